@@ -22,8 +22,11 @@ export function findPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** A throw-away PostgreSQL on a free loopback port, its files in a temporary folder that `stop` removes. */
-export async function startCluster(bin: string): Promise<Cluster> {
+/**
+ * A throw-away PostgreSQL on a free loopback port, its files in a temporary folder that `stop` removes.
+ * @param more settings beside the ones that every cluster has
+ */
+export async function startCluster(bin: string, more: Record<string, string> = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-postgres-'))
   const identity = unprivileged()
   if (identity) chownSync(folder, identity.uid, identity.gid)
@@ -31,7 +34,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', ...more }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const start = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], options)

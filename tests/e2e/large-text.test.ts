@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, type Installation } from './fixtures/installation.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
 import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
@@ -21,25 +21,22 @@ interface Ugly {
   upcoming: string
 }
 
-const test = base.extend<object, { ugly: Ugly }>({
-  ugly: [
-    async ({ empty }, use) => {
-      const league = await createMatchLeague(
-        empty,
-        [
-          { name: 'نادي الهلال السعودي الرياضي الثقافي', colour: 'green', squad },
-          { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', colour: 'red', squad },
-        ],
-        'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch and District Sunday Afternoon League',
-      )
-      const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
-      await league.owner.from('teams').insert(teams).throwOnError()
-      const played = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] })
-      const upcoming = await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })
-      await use({ league, played, upcoming })
-    },
-    { scope: 'worker' },
-  ],
+// A fixture of the worker would give this file workers, and so servers, of its own.
+let ugly: Ugly
+test.beforeAll(async ({ empty }) => {
+  const league = await createMatchLeague(
+    empty,
+    [
+      { name: 'نادي الهلال السعودي الرياضي الثقافي', colour: 'green', squad },
+      { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', colour: 'red', squad },
+    ],
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch and District Sunday Afternoon League',
+  )
+  const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
+  await league.owner.from('teams').insert(teams).throwOnError()
+  const played = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] })
+  const upcoming = await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })
+  ugly = { league, played, upcoming }
 })
 
 const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
@@ -134,12 +131,12 @@ async function check(page: Page, { url }: Installation, paths: string[]) {
   expect(found).toEqual({})
 }
 
-test('no public page moves sideways at 320 pixels or with text twice as large', async ({ page, empty, ugly }) => {
+test('no public page moves sideways at 320 pixels or with text twice as large', async ({ page, empty }) => {
   test.slow()
   await check(page, empty, PUBLIC(ugly))
 })
 
-test('no page of an owner does', async ({ page, context, empty, ugly }) => {
+test('no page of an owner does', async ({ page, context, empty }) => {
   test.slow()
   await signInQuietly(context, empty, ugly.league.ownerEmail)
   await check(page, empty, OWNED(ugly))
