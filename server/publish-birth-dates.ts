@@ -7,13 +7,13 @@ const HOUR = 3600 * 1000
 const DAYS = 3
 
 /**
- * Publishes dates of birth when players turn 18 (supabase/migrations/20261120100400_birth_dates.sql). Runs at once and
- * then hourly.
+ * Publishes dates of birth when players turn 18 (supabase/migrations/20261120100400_birth_dates.sql), and the names of
+ * those who have left the youth competitions. Runs at once and then hourly.
  * @returns a function that stops it after the current statement
  */
 export const scheduleBirthDates = ({ database, log }: { database: Database; log: Log }): (() => Promise<void>) =>
   runEvery(HOUR, (isFirst) =>
     database
-      .query('select app.publish_birth_dates(null, $1)', [isFirst ? null : DAYS])
+      .query('select app.publish_birth_dates(null, $1), app.show_grown_up()', [isFirst ? null : DAYS])
       .catch((error) => log.error({ err: error }, 'could not publish dates of birth')),
   )

@@ -6,6 +6,7 @@ export default [
   route('auth/callback', 'routes/auth-callback.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('report-result', 'routes/report-result.tsx'),
+  route('photo-consent', 'routes/photo-consent.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('invitation', 'routes/invitation.tsx'),

@@ -68,6 +68,7 @@ test('columns that a signed-in user may insert', async () => {
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
     venues: 'id, league_id, name, address, map_url, pitches',
+    youth_settings: 'league_id, age_group, results',
   })
 })
 
@@ -94,6 +95,7 @@ test('columns that a signed-in user may update', async () => {
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color, home_venue_id, home_pitch',
     venues: 'name, address, map_url, pitches',
+    youth_settings: 'league_id, age_group, results',
   })
 })
 
@@ -124,6 +126,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'teams',
     'ties',
     'venues',
+    'youth_settings',
   ])
 })
 
@@ -140,6 +143,24 @@ test('roles that may call a function', async () => {
   )
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.among_as_json': everybody,
+    'app.is_photo_held': everybody,
+    'app.is_table_hidden': everybody,
+    'app.unscored_leagues': everybody,
+    'app.untabled_stages': everybody,
+    'public.consent_link': everybody,
+    'public.create_consent_link': signedIn,
+    'public.end_photo_consent': signedIn,
+    'public.give_photo_consent': everybody,
+    'public.held_reports': signedIn,
+    'public.show_held_reports': signedIn,
+    'public.is_held': everybody,
+    'public.photo_consent': everybody,
+    'public.played_fixtures': everybody,
+    'public.real_bio': everybody,
+    'public.real_name': everybody,
+    'public.real_photo': everybody,
+    'public.revoke_photo_consent': everybody,
+    'public.youth': everybody,
     'app.bio_facts': signedIn,
     'app.moved_entrants': everybody,
     'app.moves_in_own_order': everybody,

@@ -136,6 +136,21 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update change_log set after = '{}' where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from change_log where league_id = '${league}'`, nobody],
   },
+  // Of another league: here reports from before the protection would be hidden.
+  youth_settings: {
+    select: [({ otherLeague }) => `select age_group from youth_settings where league_id = '${otherLeague}'`, everyone],
+    insert: [
+      ({ otherLeague }) => `insert into youth_settings (league_id) values ('${otherLeague}')
+        on conflict (league_id) do update set age_group = 'U13'`,
+      ['other owner'],
+    ],
+    update: [
+      ({ otherLeague }) =>
+        `update youth_settings set age_group = 'U13', results = 'no_tables' where league_id = '${otherLeague}'`,
+      ['other owner'],
+    ],
+    delete: [({ otherLeague }) => `delete from youth_settings where league_id = '${otherLeague}'`, ['other owner']],
+  },
   match_day_settings: {
     select: [({ league }) => `select results_by from match_day_settings where league_id = '${league}'`, everyone],
     insert: [
@@ -334,6 +349,7 @@ beforeAll(async () => {
     [...side, world.homePlayers[1]],
   )
   await database.query('insert into match_day_settings (league_id) values ($1)', [world.league])
+  await database.query(`insert into youth_settings (league_id, age_group) values ($1, 'U12')`, [world.otherLeague])
   const ofHome = [world.match, world.home]
   await database.query(
     'insert into result_reports (match_id, team_id, home_score, away_score) values ($1, $2, 2, 1)',

@@ -48,6 +48,10 @@ const addFactor = (user: string, status: 'verified' | 'unverified' = 'verified')
 /** A write of the league's owner to each table. */
 const writes: Record<string, (world: World) => [string, Statement['values']]> = {
   leagues: ({ league }) => ['update leagues set name = $2 where id = $1', [league, 'Renamed']],
+  youth_settings: ({ league }) => [
+    'insert into youth_settings (league_id, age_group) values ($1, $2)',
+    [league, 'U12'],
+  ],
   league_settings: ({ league }) => [
     'update league_settings set description = $2 where league_id = $1',
     [league, 'New'],
@@ -192,6 +196,13 @@ describe('security definer functions', () => {
     'report_problem',
     'report_result_by_link',
     'result_link',
+    // The holder of a guardian's link has no account.
+    'consent_link',
+    'give_photo_consent',
+    'revoke_photo_consent',
+    // Everybody reads them.
+    'played_fixtures',
+    'youth',
     'is_invitation_used',
     'leagues_changed_within',
     'give_up_match_report',
@@ -206,6 +217,14 @@ describe('security definer functions', () => {
     // Dates of birth go through app.may_see_birth, which checks the session.
     'age',
     'birth_date',
+    // Names, photos, biographies and consents too, or through app.may_see_name; both check the session.
+    'real_name',
+    'real_photo',
+    'real_bio',
+    'photo_consent',
+    // They begin with app.require_guardian_right, which checks the session.
+    'create_consent_link',
+    'end_photo_consent',
     // Counts of public fixtures.
     'last_fixture_changes',
   ]

@@ -11,13 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('five public buckets, for images and audio', { tags: ['@spec:7-buckets', '@spec:9-audio'] }, async () => {
+test('five public buckets, for images and audio, and a private one for photos without a consent', { tags: ['@spec:7-buckets', '@spec:9-audio'] }, async () => {
   expect(
     await database.query(
       'select id, public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets order by id',
     ),
   ).toEqual([
     { id: 'avatars', public: true, size: 10_485_760, types: '{image/*}' },
+    { id: 'held-photos', public: false, size: 10_485_760, types: '{image/*}' },
     { id: 'league-logos', public: true, size: 10_485_760, types: '{image/*}' },
     { id: 'match-reports', public: true, size: 104_857_600, types: '{audio/*}' },
     { id: 'player-photos', public: true, size: 10_485_760, types: '{image/*}' },

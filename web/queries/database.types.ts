@@ -504,6 +504,7 @@ export type Database = {
           id: string
           match_id: string
           report_text: string | null
+          is_held: boolean | null
         }
         Insert: {
           archived?: boolean
@@ -530,6 +531,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'is_held'
       }
       match_roles: {
         Row: {
@@ -922,6 +924,11 @@ export type Database = {
           career: Json | null
           contact_email: string | null
           may_edit: boolean | null
+          photo_consent: Json | null
+          real_bio: string | null
+          real_name: string | null
+          real_photo: string | null
+          youth: Json | null
         }
         Insert: {
           bio?: string | null
@@ -950,7 +957,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit'
+        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit' | 'photo_consent' | 'real_bio' | 'real_name' | 'real_photo' | 'youth'
       }
       result_links: {
         Row: {
@@ -1608,6 +1615,35 @@ export type Database = {
           },
         ]
       }
+      youth_settings: {
+        Row: {
+          age_group: string | null
+          created_at: string
+          league_id: string
+          results: string
+        }
+        Insert: {
+          age_group?: string | null
+          created_at?: string
+          league_id: string
+          results?: string
+        }
+        Update: {
+          age_group?: string | null
+          created_at?: string
+          league_id?: string
+          results?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'youth_settings_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: true
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       public_pages: {
@@ -1762,9 +1798,21 @@ export type Database = {
         }
         Returns: Json
       }
+      consent_link: {
+        Args: {
+          _token: string
+        }
+        Returns: Json | null
+      }
       contact_email: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string
+      }
+      create_consent_link: {
+        Args: {
+          _player_id: string
         }
         Returns: string
       }
@@ -1880,6 +1928,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      end_photo_consent: {
+        Args: {
+          _player_id: string
+        }
+        Returns: undefined
+      }
       explained_table: {
         Args: {
           _league_id: string
@@ -1953,6 +2007,13 @@ export type Database = {
         }
         Returns: Json
       }
+      give_photo_consent: {
+        Args: {
+          _token: string
+          _guardian_name: string
+        }
+        Returns: undefined
+      }
       give_up_match_report: {
         Args: {
           _match_id: string
@@ -2011,6 +2072,12 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      held_reports: {
+        Args: {
+          _league_id: string
+        }
+        Returns: number
+      }
       import_clashes: {
         Args: {
           _league_id: string
@@ -2065,6 +2132,12 @@ export type Database = {
           team_name: string
           league_name: string
         }[]
+      }
+      is_held: {
+        Args: {
+          _report: Database['public']['Tables']['match_reports']['Row']
+        }
+        Returns: boolean
       }
       is_invitation_used: {
         Args: {
@@ -2264,6 +2337,12 @@ export type Database = {
           jersey_number: number | null
         }[]
       }
+      photo_consent: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: Json | null
+      }
       plan_cup_rounds: {
         Args: {
           _stage_id: string
@@ -2277,6 +2356,12 @@ export type Database = {
           _dates: Json
         }
         Returns: undefined
+      }
+      played_fixtures: {
+        Args: {
+          _league_id: string
+        }
+        Returns: Json
       }
       player_bio_facts: {
         Args: {
@@ -2350,6 +2435,24 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      real_bio: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string | null
+      }
+      real_name: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string
+      }
+      real_photo: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string | null
+      }
       remove_manager: {
         Args: {
           _team_id: string
@@ -2402,6 +2505,12 @@ export type Database = {
       revoke_league_key: {
         Args: {
           _key_id: string
+        }
+        Returns: undefined
+      }
+      revoke_photo_consent: {
+        Args: {
+          _token: string
         }
         Returns: undefined
       }
@@ -2633,6 +2742,12 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      show_held_reports: {
+        Args: {
+          _league_id: string
+        }
+        Returns: number
+      }
       signable_players: {
         Args: {
           _team_id: string
@@ -2832,6 +2947,12 @@ export type Database = {
           _results: string | null
         }
         Returns: Json
+      }
+      youth: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: Json | null
       }
     }
     Enums: {

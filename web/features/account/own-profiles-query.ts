@@ -15,10 +15,11 @@ export const ownProfilesQuery = (userId: string) =>
       const supabase = await browserSupabase()
       const { data } = await supabase
         .from('profiles')
-        .select('id, full_name, teams!team_players(league:leagues(name))')
+        .select('id, full_name:real_name, teams!team_players(league:leagues(name))')
         .eq('user_id', userId)
         .order('created_at')
         .throwOnError()
+        .overrideTypes<{ full_name: string }[]>()
       return data
     },
   })

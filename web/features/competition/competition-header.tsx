@@ -42,7 +42,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           <div className="min-w-0">
             {current !== 'seasons' && (
               <p className="eyebrow text-pitch">
-                {`Season ${seasonName(competition)}`}
+                {`Season ${seasonName(competition)}${competition.ageGroup ?? ''}`}
                 {competition.season_facts?.has_others && (
                   <Link
                     to={`/competitions/${slug}/seasons`}

@@ -4,6 +4,7 @@ import { type OfSeason, seasonName } from '#domain/season.ts'
 import { readFixturesView } from '#web/features/competition/fixtures/fixtures-view.ts'
 import { type ListKey, readTableView } from '#web/features/competition/tables/table-view.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
+import { forgetBefore } from '#web/share/forget-before.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import { alternatesOf } from './competition-alternates.ts'
 import type { Competition } from './competition-queries.ts'
@@ -57,7 +58,7 @@ export function competitionMeta(
   if (segment === 'settings') return hiddenMeta(`Settings · ${isolate(name)}`)
   if (segment === 'search') return hiddenMeta(`Search · ${isolate(name)}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
-  return pageMeta(matches, {
+  const page = pageMeta(matches, {
     title: tab ? `${tab.title} · ${isolate(name)}` : name,
     description: tab ? tab.description(name) : overviewDescription(loaded.competition),
     path: competitionPath(loaded.competition, path),
@@ -65,6 +66,8 @@ export function competitionMeta(
     head: loaded.head,
     alternates: import.meta.env.SSR && alternatesOf(loaded.competition, segment),
   })
+  const { youth } = loaded.competition
+  return import.meta.env.SSR && youth ? [...page, forgetBefore(youth.created_at)] : page
 }
 
 /** The description of a competition's first page in search results and share cards. */

@@ -7,6 +7,7 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
+import type { Youth } from '#web/queries/youth.ts'
 import {
   type Competition,
   type Fixture,
@@ -25,7 +26,8 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
     .select(
       `id, name, owner_id, logo_url, has_insights, has_knock_out, has_own_tables, season:current_season_id, season_facts,
        settings:league_settings!inner(
-         custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth)`,
+         custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth),
+       youth:youth_settings(age_group, results, created_at)`,
     )
     .eq(isId ? 'id' : 'settings.custom_slug', slug)
     .maybeSingle()
@@ -36,10 +38,18 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
     throw new FetchError(message, error)
   }
   if (data === null) throw new NotFoundError('Competition not found')
-  // Every page contains its competition, and most have no facts.
-  const { season_facts, ...competition } = data
-  return { ...competition, ...(season_facts && { season_facts }) }
+  // Every page contains its competition, and most have neither.
+  const { season_facts, youth, ...competition } = data
+  return { ...competition, ...(season_facts && { season_facts }), ...(youth && { youth, ...hidden(youth) }) }
 }
+
+/** What visitors of a youth competition do not see: a page asks for one property, and most have none. */
+const hidden = ({ age_group, results }: Youth) => ({
+  // As it stands behind the season's name.
+  ...(age_group && { ageGroup: ` · ${age_group}` }),
+  ...(results !== 'shown' && { hidesTables: true as const }),
+  ...(results === 'no_scores' && { hidesScores: true as const }),
+})
 
 export async function fetchStandings(supabase: Supabase, leagueId: string) {
   const { data, error } = await supabase

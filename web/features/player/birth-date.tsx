@@ -12,7 +12,9 @@ export function BirthDate({ player }: { player: Player }) {
     ...birthDateQuery(id, userId ?? ''),
     enabled: userId !== undefined && date_of_birth === null,
   })
-  const isHidden = [...teams, ...managed].some(({ league }) => league.settings.dates_of_birth === 'hidden')
+  const isHidden =
+    player.youth !== undefined ||
+    [...teams, ...managed].some(({ league }) => league.settings.dates_of_birth === 'hidden')
   const date = date_of_birth ?? birthDate ?? null
   if (date === null && age === null && isHidden) return null
   return (

@@ -28,6 +28,7 @@ export function PlayerHeader({ player, team }: PlayerHeaderProps) {
         <p className="eyebrow">
           {position === null ? <abbr title="Position unknown">?</abbr> : <span>{positionLabel(position)}</span>}
           {age !== null && <span className="figures"> · {age}</span>}
+          {player.youth?.age_group && <span className="figures"> · {player.youth.age_group}</span>}
         </p>
         <h1 className="mt-1 text-balance text-5xl sm:text-6xl">{full_name}</h1>
         <ul className="mt-3 flex flex-wrap gap-x-6">

@@ -1,23 +1,27 @@
 import { isolate } from '#domain/isolate-name.ts'
+import { forgetBefore } from '#web/share/forget-before.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Player } from './player-queries.ts'
 
 export function playerMeta(loaded: { player: Player; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Player not found')
-  const { id, full_name, teams, managed, totals } = loaded.player
+  const { id, full_name, teams, managed, totals, youth } = loaded.player
   const team = teams[0] ?? managed[0]
   const did = [
     count(totals.goals, 'goal', 'goals'),
     count(totals.assists, 'assist', 'assists'),
     count(totals.appearances, 'appearance', 'appearances'),
   ]
-  return pageMeta(matches, {
+  const page = pageMeta(matches, {
     title: team ? `${isolate(full_name)} · ${isolate(team.name)}` : full_name,
-    description: `${isolate(full_name)}${team ? ` of ${isolate(team.name)}` : ''}: ${did[0]} and ${did[1]} in ${did[2]}.`,
+    description: `${isolate(full_name)}${team ? ` of ${isolate(team.name)}` : ''}${youth ? '.' : `: ${did[0]} and ${did[1]} in ${did[2]}.`}`,
     path: `/player/${id}`,
     type: 'profile',
     head: loaded.head,
   })
+  return import.meta.env.SSR && youth
+    ? [...page, { name: 'robots', content: 'noindex' }, forgetBefore(youth.since)]
+    : page
 }
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

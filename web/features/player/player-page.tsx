@@ -70,22 +70,26 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
       </div>
       <PlayerHeader player={player} team={team} />
       <StickyHead name={full_name} mark={team && colourOfTeam(team)} />
-      <dl className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4">
-        <Stat name="Goals" value={totals.goals} />
-        <Stat name="Assists" value={totals.assists} />
-        <Stat name="Appearances" value={totals.appearances} />
-        <Stat name={<abbr title="Man of the match awards">MOTM</abbr>} value={totals.motm} />
-      </dl>
+      {player.youth?.results !== 'no_scores' && (
+        <dl className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4">
+          <Stat name="Goals" value={totals.goals} />
+          <Stat name="Assists" value={totals.assists} />
+          <Stat name="Appearances" value={totals.appearances} />
+          <Stat name={<abbr title="Man of the match awards">MOTM</abbr>} value={totals.motm} />
+        </dl>
+      )}
       <SeasonStrip matches={played.matches} />
       <div className="mt-12 grid gap-12 sm:grid-cols-[1fr_14rem]">
-        <Section title="Player Bio">
-          {bio ? (
-            <p className="wrap-anywhere max-w-prose whitespace-pre-line">{bio}</p>
-          ) : (
-            <p className="text-muted">No bio yet</p>
-          )}
-          <BioTools player={player} leagues={leagues} />
-        </Section>
+        {player.youth === undefined && (
+          <Section title="Player Bio">
+            {bio ? (
+              <p className="wrap-anywhere max-w-prose whitespace-pre-line">{bio}</p>
+            ) : (
+              <p className="text-muted">No bio yet</p>
+            )}
+            <BioTools player={player} leagues={leagues} />
+          </Section>
+        )}
         <BirthDate player={player} />
       </div>
       {player.career && (
@@ -93,11 +97,13 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
           <Career rows={player.career} />
         </Suspense>
       )}
-      <div className="mt-12">
-        <Section title="Matches played">
-          <PlayedMatches key={matchesPage} name={full_name} page={matchesPage} {...played} />
-        </Section>
-      </div>
+      {player.youth?.results !== 'no_scores' && (
+        <div className="mt-12">
+          <Section title="Matches played">
+            <PlayedMatches key={matchesPage} name={full_name} page={matchesPage} {...played} />
+          </Section>
+        </div>
+      )}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
+import type { Youth } from '#web/queries/youth.ts'
 import type { CareerRow } from './career.tsx'
 
 export const LOAD_FAILED = 'Failed to load player profile'
@@ -27,20 +28,21 @@ async function fetchPlayer(client: QueryClient, id: string) {
     supabase
       .from('profiles')
       .select(
-        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age, career,
+        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age, career, youth,
          teams:teams!team_players(${TEAM_AND_LEAGUE}), managed:teams!teams_manager_id_fkey(${TEAM_AND_LEAGUE})`,
       )
       .eq('id', id)
       .order('name', { referencedTable: 'teams' })
       .order('name', { referencedTable: 'managed' })
       .maybeSingle()
-      .overrideTypes<{ career: CareerRow[] | null }>(),
+      .overrideTypes<{ career: CareerRow[] | null; youth: (Youth & { since: number }) | null }>(),
     supabase.rpc('player_totals', { _player_id: id }, { get: true }).single(),
   ])
   if (profile.error) throw new FetchError(LOAD_FAILED, profile.error)
   if (totals.error) throw new FetchError(LOAD_FAILED, totals.error)
   if (profile.data === null) throw new NotFoundError('Player not found')
-  return { ...profile.data, totals: totals.data }
+  const { youth, ...player } = profile.data
+  return { ...player, ...(youth && { youth }), totals: totals.data }
 }
 
 /** A date of birth that the public may not see. The browser fetches it with the user's token. */

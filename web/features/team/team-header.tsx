@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { hidesTables } from '#web/queries/youth.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import styles from '#web/styles/people.css?url'
@@ -64,9 +65,12 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           )}
         </Fact>
         <Fact name="Squad">{players.length === 1 ? '1 player' : `${players.length} players`}</Fact>
-        <Fact name="Record (W/D/L)">
-          {standing.won}/{standing.drawn}/{standing.lost}
-        </Fact>
+        {(standing.rank > 0 || !hidesTables(team.youth)) && (
+          <Fact name="Record (W/D/L)">
+            {standing.won}/{standing.drawn}/{standing.lost}
+          </Fact>
+        )}
+        {team.youth?.age_group && <Fact name="Age group">{team.youth.age_group}</Fact>}
         {division && (
           <Fact name="Division">
             <Link to={`${competitionPath(league)}/tables?stage=${division.id}`} className="link wrap-anywhere">

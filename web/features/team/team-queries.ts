@@ -29,7 +29,8 @@ async function fetchTeam(client: QueryClient, id: string) {
     .from('teams')
     .select(
       `${TEAM}, season_cards, division, home_pitch, venue:venues(name, address, map_url),
-       league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
+       league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url),
+         youth:youth_settings(age_group, results)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
     )
@@ -40,9 +41,21 @@ async function fetchTeam(client: QueryClient, id: string) {
     .overrideTypes<{ season_cards: SeasonCards | null }>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (data === null) throw new NotFoundError('Team not found')
-  // Most teams have neither, and each byte of a page's data is sent often.
-  const { division, venue, home_pitch, ...team } = data
-  return { ...team, ...(division && { division }), ...(venue && { home: { ...venue, pitch: home_pitch } }) }
+  // Most teams have none of these, and each byte of a page's data is sent often.
+  const {
+    division,
+    venue,
+    home_pitch,
+    league: { youth, ...league },
+    ...team
+  } = data
+  return {
+    ...team,
+    league,
+    ...(youth && { youth }),
+    ...(division && { division }),
+    ...(venue && { home: { ...venue, pitch: home_pitch } }),
+  }
 }
 
 export type TeamStanding = Awaited<ReturnType<typeof fetchTeamStanding>>

@@ -4,6 +4,7 @@ import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
+import { hidesTables } from '#web/queries/youth.ts'
 import { NextMatch } from '#web/ui/next-match.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Stat } from '#web/ui/stat.tsx'
@@ -31,6 +32,7 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
   const { data: results } = useSuspenseQuery(formQuery(team))
   const timeZone = team.league.settings.time_zone
   const cards = team.season_cards
+  const isHidden = standing.rank === 0 && hidesTables(team.youth)
   return (
     <div className="grid gap-12">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-x-16">
@@ -40,11 +42,15 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
           </Section>
         )}
         <dl className="grid grid-cols-3 gap-x-4 gap-y-8 sm:grid-cols-6 lg:col-span-2 lg:row-start-2">
-          <Stat name="League position" value={standing.played > 0 ? ordinal(standing.rank) : '–'} />
-          <Stat name="Points" value={standing.points} />
-          <Stat name="Wins" value={standing.won} />
-          <Stat name="Draws" value={standing.drawn} />
-          <Stat name="Losses" value={standing.lost} />
+          {!isHidden && (
+            <>
+              <Stat name="League position" value={standing.played > 0 ? ordinal(standing.rank) : '–'} />
+              <Stat name="Points" value={standing.points} />
+              <Stat name="Wins" value={standing.won} />
+              <Stat name="Draws" value={standing.drawn} />
+              <Stat name="Losses" value={standing.lost} />
+            </>
+          )}
           <Stat name="Squad" value={team.players.length} />
           {cards && (
             <>
@@ -62,22 +68,26 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
           </div>
         )}
       </div>
-      <div className="grid gap-12 sm:grid-cols-3 sm:gap-8 lg:gap-16">
-        {topLists.map(({ statistic, title, unit }) => (
-          <Section key={statistic} title={title}>
-            <TopPlayers
-              query={playerStatisticsQuery({ leagueId: team.league.id, statistic, teamId: team.id, limit: PLAYERS })}
-              caption={`${title} of ${isolate(team.name)}`}
-              unit={unit}
-              from={`?from=team&teamId=${team.id}&tab=stats`}
-              teamless
-            />
-          </Section>
-        ))}
-      </div>
+      {!isHidden && <TopLists team={team} />}
     </div>
   )
 }
+
+const TopLists = ({ team }: { team: Team }) => (
+  <div className="grid gap-12 sm:grid-cols-3 sm:gap-8 lg:gap-16">
+    {topLists.map(({ statistic, title, unit }) => (
+      <Section key={statistic} title={title}>
+        <TopPlayers
+          query={playerStatisticsQuery({ leagueId: team.league.id, statistic, teamId: team.id, limit: PLAYERS })}
+          caption={`${title} of ${isolate(team.name)}`}
+          unit={unit}
+          from={`?from=team&teamId=${team.id}&tab=stats`}
+          teamless
+        />
+      </Section>
+    ))}
+  </div>
+)
 
 const Fixtures = ({ children }: { children: string }) => (
   <Link to="?tab=fixtures" className="more-link">

@@ -1,5 +1,6 @@
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { buildOf, serveOfflinePage } from './assets.ts'
+import { forgetOld, leagueOf } from './forget-old.ts'
 import { keepImagesOf } from './images.ts'
 import { limit } from './limit.ts'
 import { OFFLINE_PAGE, PAGES, SAVED_ATTRIBUTE, savedHeaders } from './names.ts'
@@ -84,6 +85,7 @@ async function toKept(response: Response): Promise<Response | null> {
   const { ok, redirected, headers } = response
   if (!ok || redirected || !headers.get('content-type')?.startsWith('text/html')) return null
   const html = await response.text()
+  await forgetOld(html)
   if (html.length > MOST_LETTERS) return null
   const at = String(Date.now())
   const kept = new Headers(headers)
@@ -92,7 +94,7 @@ async function toKept(response: Response): Promise<Response | null> {
   kept.set(savedHeaders.at, at)
   kept.set(savedHeaders.build, buildOf(html))
   kept.set(savedHeaders.title, encodeURIComponent(titleOf(html)))
-  kept.set(savedHeaders.league, /href="\/competitions\/([^/"]+)\/manifest\.webmanifest"/.exec(html)?.[1] ?? '')
+  kept.set(savedHeaders.league, leagueOf(html))
   return new Response(html.replace('<html', `<html ${SAVED_ATTRIBUTE}="${at}"`), { headers: kept })
 }
 

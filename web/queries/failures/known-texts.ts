@@ -64,6 +64,12 @@ Only the manager of the team and the league owner can make this link
 Only the manager of the team can report its result
 The match has not begun yet. Report the result when it is over.
 The result is final. Ask the owner of the competition to change it.
+Only the manager of the team and the league owner ask for a consent
+Photos of this player need no consent
+This link has expired or was withdrawn. Ask the team for a new one.
+Enter your name, with at most 200 characters.
+You revoked this consent. Ask the team for a new link.
+Only the owner can show the reports of a competition
 This link has expired or was replaced. Ask for a new one.
 This match is not played as planned, so it has no result to report.
 This team does not play in the match

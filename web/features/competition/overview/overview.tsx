@@ -17,6 +17,7 @@ import { TopPlayers } from '#web/queries/top-players.tsx'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
 import { NextMatch } from '#web/ui/next-match.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -38,6 +39,11 @@ const listQuery = (leagueId: string, statistic: Statistic) =>
 const loadOwn = () => import('#web/features/competition/tables/own/short-table.tsx')
 const ShortTables = lazy(() => loadOwn().then(({ ShortTables }) => ({ default: ShortTables })))
 
+// Few competitions hide their tables.
+const HiddenTables = lazyPart(() =>
+  import('#web/features/competition/tables/hidden-tables.tsx').then((m) => m.HiddenTables),
+)
+
 const overviewQueries = (competition: Competition) => [
   standingsQuery(competition.id),
   upcomingQuery(competition),
@@ -56,7 +62,8 @@ export function Overview({ slug }: { slug: string }) {
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   // When the owner sets the first rule, the plain table stays until the code and the data for it are here.
   const hasOwn = useDeferredValue(competition.has_own_tables)
-  if (standings.length === 0 && !competition.season_facts?.divisions)
+  const isHidden = standings.length === 0 && competition.hidesTables
+  if (standings.length === 0 && !isHidden && !competition.season_facts?.divisions)
     return <JustBegun competition={competition} slug={slug} />
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
@@ -65,7 +72,9 @@ export function Overview({ slug }: { slug: string }) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        {hasOwn ? (
+        {isHidden ? (
+          <HiddenTables youth={competition.youth} />
+        ) : hasOwn ? (
           <ShortTables
             competition={competition}
             linkTo={(stageId) => <More to={`/competitions/${slug}/tables?stage=${stageId}`}>Full table</More>}
@@ -76,21 +85,23 @@ export function Overview({ slug }: { slug: string }) {
           </Section>
         )}
       </div>
-      <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
-        {topLists.map(({ statistic, title, unit, list }) => (
-          <Section
-            key={statistic}
-            title={title}
-            aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
-          >
-            <TopPlayers
-              query={listQuery(competition.id, statistic)}
-              caption={`${title} of ${isolate(competition.name)}`}
-              unit={unit}
-            />
-          </Section>
-        ))}
-      </div>
+      {isHidden || (
+        <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
+          {topLists.map(({ statistic, title, unit, list }) => (
+            <Section
+              key={statistic}
+              title={title}
+              aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
+            >
+              <TopPlayers
+                query={listQuery(competition.id, statistic)}
+                caption={`${title} of ${isolate(competition.name)}`}
+                unit={unit}
+              />
+            </Section>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -204,6 +215,7 @@ function Matches({ competition, slug }: PartProps) {
       )}
     </Section>
   )
+  if (results.length === 0 && competition.hidesScores) return next
   return isOver ? [last, next] : [next, last]
 }
 

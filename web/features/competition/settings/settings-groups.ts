@@ -2,6 +2,7 @@ export const settingsGroups = [
   { key: 'general', label: 'General' },
   { key: 'season', label: 'Season' },
   { key: 'match-day', label: 'Match day' },
+  { key: 'young-players', label: 'Young players' },
   { key: 'invitations', label: 'Invitations' },
   { key: 'appearance', label: 'Appearance' },
   { key: 'sharing', label: 'Social Sharing' },

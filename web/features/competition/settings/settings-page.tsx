@@ -23,6 +23,7 @@ const SeasonSettings = lazy(() =>
 )
 
 const MatchDay = lazy(() => import('./match-day.tsx').then(({ MatchDay }) => ({ default: MatchDay })))
+const YoungPlayers = lazy(() => import('./young-players.tsx').then(({ YoungPlayers }) => ({ default: YoungPlayers })))
 const Invitations = lazy(() =>
   import('./invitations/invitations.tsx').then(({ Invitations }) => ({ default: Invitations })),
 )
@@ -74,6 +75,12 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     return (
       <Suspense fallback={<Spinner />}>
         <MatchDay leagueId={competition.id} />
+      </Suspense>
+    )
+  if (group === 'young-players')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <YoungPlayers leagueId={competition.id} />
       </Suspense>
     )
   if (group === 'invitations')

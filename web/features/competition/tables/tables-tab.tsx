@@ -8,6 +8,7 @@ import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { tableFormQuery, tableQuery } from './table-queries.ts'
@@ -25,6 +26,9 @@ const ROWS = 20
 // Most competitions have one table with the specification's rules.
 const loadOwn = () => import('./own/own-tables.tsx')
 const OwnTables = lazy(() => loadOwn().then(({ OwnTables }) => ({ default: OwnTables })))
+
+// Few competitions hide their tables.
+const HiddenTables = lazyPart(() => import('./hidden-tables.tsx').then((m) => m.HiddenTables))
 
 const FormTable = lazy(() => import('./form-table.tsx').then(({ FormTable }) => ({ default: FormTable })))
 
@@ -115,6 +119,7 @@ function ListedTable({ competition, slug, view, standings, stageId }: ListedTabl
   const { matches, all } = view
   const label = matchChoices.find(({ key }) => key === matches)?.label ?? ''
   const caption = `Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`
+  if (standings.length === 0 && competition.hidesTables) return <HiddenTables youth={competition.youth} />
   const shown = all ? standings : standings.slice(0, ROWS)
   const hasResults = standings.some(({ played }) => played > 0)
   return (
@@ -164,6 +169,7 @@ function Players({ competition, slug, view, list }: LeagueProps & { list: Player
   const { data: players = [] } = useQuery({ ...query, retryOnMount: false })
   const { label, unit } = playerLists[list]
   const { all } = view
+  if (players.length === 0 && competition.hidesTables) return <HiddenTables youth={competition.youth} />
   return (
     <>
       <DivisionLinks

@@ -91,14 +91,19 @@ async function fetchEdit(client: QueryClient, id: string) {
 
 type Row = Awaited<ReturnType<typeof fetchRow>>
 
+/** A computed name is never null. */
+interface Named {
+  squad: { player: { full_name: string } }[]
+}
+
 async function fetchRow(client: QueryClient, id: string) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('matches')
     .select(
       `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, man_of_match_id,
-       home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
-       away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
+       home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name:real_name, jersey_number))),
+       away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name:real_name, jersey_number))),
        events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied, is_penalty),
        incidents:match_incidents(team_id, player_id, kind, minute, added_minutes),
        substitutions:match_substitutions(team_id, player_off_id, player_on_id, minute, added_minutes),
@@ -114,6 +119,7 @@ async function fetchRow(client: QueryClient, id: string) {
     .order('minute', { referencedTable: 'match_substitutions', nullsFirst: false })
     .order('added_minutes', { referencedTable: 'match_substitutions', nullsFirst: true })
     .single()
+    .overrideTypes<{ home_team: Named; away_team: Named }>()
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
@@ -129,7 +135,11 @@ async function fetchPastPlayers(client: QueryClient, teamId: string, day: string
 async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player[]> {
   if (ids.length === 0) return []
   const supabase = await supabaseOf(client)
-  const { data, error } = await supabase.from('profiles').select('id, full_name, jersey_number').in('id', ids)
+  const { data, error } = await supabase
+    .from('profiles')
+    .select('id, full_name:real_name, jersey_number')
+    .in('id', ids)
+    .overrideTypes<{ full_name: string }[]>()
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { useFragment } from '#web/session/use-fragment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -94,16 +94,3 @@ function LinkedMatch({ link, token, reload }: LinkedMatchProps) {
     </div>
   )
 }
-
-const subscribe = (notify: () => void) => {
-  window.addEventListener('hashchange', notify)
-  return () => window.removeEventListener('hashchange', notify)
-}
-
-/** The address's fragment; undefined on the server, which never gets it. */
-const useFragment = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.location.hash.slice(1),
-    () => undefined,
-  )

@@ -7,15 +7,18 @@ import { BIO_LENGTH, lengthOf } from './profile-schema.ts'
 
 interface BioFieldProps {
   playerId: string
+  /** Whether visitors see no biography, because a competition protects the player. */
+  isHidden: boolean
   form: Pick<Form<{ bio: string }>, 'register' | 'values' | 'change' | 'problems'>
 }
 
 /** The biography. Near its limit the field shows the remaining characters. */
-export function BioField({ playerId, form: { register, values, change, problems } }: BioFieldProps) {
+export function BioField({ playerId, isHidden, form: { register, values, change, problems } }: BioFieldProps) {
   // The generated bio takes the place of the text, so nothing is typed meanwhile.
   const [isGenerating, setGenerating] = useState(false)
   const left = BIO_LENGTH - lengthOf(values.bio)
-  const hint = left < 500 && left >= 0 ? `${left} characters left` : 'Everybody can read it on the player’s page.'
+  const readers = isHidden ? 'Visitors do not see it.' : 'Everybody can read it on the player’s page.'
+  const hint = left < 500 && left >= 0 ? `${left} characters left` : readers
   return (
     <div className="grid gap-3">
       <Field label="Bio" hint={isGenerating ? 'You can edit the bio once it is generated.' : hint} error={problems.bio}>

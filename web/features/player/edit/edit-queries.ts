@@ -4,6 +4,17 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import type { Youth } from '#web/queries/youth.ts'
+
+/** The latest consent of a guardian to photos. */
+export interface PhotoConsent {
+  state: 'asked' | 'expired' | 'given' | 'ended'
+  guardian_name: string | null
+  given_at: string | null
+  ended_at: string | null
+  ended_by: 'guardian' | 'team' | 'replaced' | null
+  expires_at: string
+}
 
 export type EditedPlayer = Awaited<ReturnType<typeof fetchPlayer>>
 
@@ -20,10 +31,12 @@ async function fetchPlayer(id: string) {
   const { data, error } = await supabase
     .from('profiles')
     .select(
-      'id, user_id, full_name, photo_url, position, jersey_number, date_of_birth:birth_date, bio, email:contact_email, may_edit',
+      `id, user_id, full_name:real_name, photo_url, position, jersey_number, date_of_birth:birth_date, bio:real_bio,
+       email:contact_email, may_edit, youth, photo_consent`,
     )
     .eq('id', id)
     .maybeSingle()
+    .overrideTypes<{ full_name: string; youth: Youth | null; photo_consent: PhotoConsent | null }>()
   if (error) throw new FetchError('Failed to load player profile', error)
   if (data === null) throw new NotFoundError('Player not found')
   return data

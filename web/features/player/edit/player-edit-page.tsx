@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { editedPlayerQuery } from './edit-queries.ts'
+import { PhotoConsentField } from './photo-consent-field.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -20,7 +21,14 @@ export function PlayerEditPage({ playerId }: { playerId: string }) {
       </Link>
       <p className="eyebrow mt-4 text-pitch">Edit Profile</p>
       <h1 className="wrap-anywhere mt-1 mb-8 text-balance text-5xl">{player.full_name}</h1>
-      <PhotoField player={player} />
+      {player.youth !== null && (
+        <p className="mb-6 max-w-prose text-muted text-sm">
+          Visitors see the first name and an initial only, and neither date of birth nor biography: a competition of
+          this player protects its players.
+        </p>
+      )}
+      {(player.youth === null || player.photo_consent?.state === 'given') && <PhotoField player={player} />}
+      {player.youth !== null && <PhotoConsentField player={player} />}
       <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} />
     </Page>
   )

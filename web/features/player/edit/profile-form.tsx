@@ -80,13 +80,13 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
         </Field>
         <Field
           label="Date of birth"
-          hint="Of players under 18, visitors see the age only."
+          hint={player.youth ? 'Visitors see neither date nor age.' : 'Of players under 18, visitors see the age only.'}
           error={problems.date_of_birth}
         >
           {(control) => <Input {...control} {...register('date_of_birth')} type="date" min="1900-01-02" />}
         </Field>
       </div>
-      <BioField playerId={player.id} form={form} />
+      <BioField playerId={player.id} isHidden={player.youth !== null} form={form} />
       <SaveBar form={form} />
     </form>
   )

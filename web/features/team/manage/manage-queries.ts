@@ -23,14 +23,16 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
     .select(
       `${TEAM},
        league:leagues!inner(id, name, owner_id, settings:league_settings!inner(time_zone)),
-       manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
+       manager:profiles!teams_manager_id_fkey(id, full_name:real_name, user_id),
        players:profiles!team_players(
-         id, full_name, photo_url, position, jersey_number, user_id, email:contact_email)`,
+         id, full_name:real_name, photo_url, position, jersey_number, user_id, email:contact_email)`,
     )
     .eq('id', id)
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })
     .maybeSingle()
+    // A computed name is never null.
+    .overrideTypes<{ manager: { full_name: string } | null; players: { full_name: string }[] }>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (data === null) throw new NotFoundError('Team not found')
   return data
