@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('five public buckets, for images and audio, and a private one for photos without a consent', { tags: ['@spec:7-buckets', '@spec:9-audio'] }, async () => {
+test('five public buckets, for images and audio, and a private one for photos without a consent', {
+  tags: ['@spec:7-buckets', '@spec:9-audio'],
+}, async () => {
   expect(
     await database.query(
       'select id, public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets order by id',
