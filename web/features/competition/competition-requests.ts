@@ -43,7 +43,7 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
   return { ...competition, ...(season_facts && { season_facts }), ...(youth && { youth, ...hidden(youth) }) }
 }
 
-/** What visitors of a youth competition do not see: a page asks for one property, and most have none. */
+/** The properties that only a youth competition has: a page reads one of them, and most competitions have none. */
 const hidden = ({ age_group, results }: Youth) => ({
   // As it stands behind the season's name.
   ...(age_group && { ageGroup: ` · ${age_group}` }),
