@@ -6,8 +6,9 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUserId } from '#web/session/use-session.ts'
-import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { EditedPlayer, PhotoConsent } from './edit-queries.ts'
@@ -47,13 +48,7 @@ export function PhotoConsentField({ player }: { player: EditedPlayer }) {
       <FormError message={failure} />
       {!isSelf && (
         <div className="flex flex-wrap gap-2">
-          {token !== null && consent?.state !== 'given' && (
-            <ShareButton
-              label="Send the link to the guardian"
-              text={`May photos of ${isolate(player.full_name)} be shown? Please answer here:`}
-              path={`/photo-consent#${token}`}
-            />
-          )}
+          {token !== null && consent?.state !== 'given' && <SendLink name={player.full_name} token={token} />}
           {token === null && consent?.state !== 'given' && (
             <Button variant="outline" aria-disabled={isRunning} onClick={() => run(create)}>
               {isOpen ? 'Replace it with a new link' : 'Ask a guardian'}
@@ -67,6 +62,35 @@ export function PhotoConsentField({ player }: { player: EditedPlayer }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** WhatsApp and copy. The general share menu would become a part of every page's code with this one more use. */
+function SendLink({ name, token }: { name: string; token: string }) {
+  const address = `${window.location.origin}/photo-consent#${token}`
+  const text = `May photos of ${isolate(name)} be shown? Please answer here: ${address}`
+  return (
+    <>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: 'outline' })}
+      >
+        Send it by WhatsApp
+      </a>
+      <Button
+        variant="outline"
+        onClick={() =>
+          copyText(address).then(
+            () => toast('Link copied'),
+            () => toast('The link could not be copied', { destructive: true }),
+          )
+        }
+      >
+        Copy the link
+      </Button>
+    </>
   )
 }
 
