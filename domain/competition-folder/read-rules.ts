@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { normalizeText } from '#domain/import/parse-table.ts'
 import { CRITERION_NAMES, type Criterion } from '#domain/table-reasons.ts'
 import { describeProblem } from './describe-problem.ts'
+import { refusedRule } from './refuse-rules.ts'
 import { drawnTeams, playOffs, teamNumbers, teamsGone } from './team-decisions.ts'
 
 export const TIE_BREAKS = Object.keys(CRITERION_NAMES) as Criterion[]
@@ -99,7 +100,10 @@ export type Rules = z.infer<typeof rulesSchema>
 
 /** @throws FolderError that names the fields that are wrong */
 export function readRules(text: string): Rules {
-  const { data, error } = rulesSchema.safeParse(parseJson(text), { reportInput: true })
+  const json = parseJson(text)
+  const refused = refusedRule(json)
+  if (refused !== null) throw new FolderError(refused)
+  const { data, error } = rulesSchema.safeParse(json, { reportInput: true })
   if (error === undefined) return data
   throw new FolderError(error.issues.map(describeProblem).join('\n'))
 }
