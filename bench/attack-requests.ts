@@ -60,6 +60,19 @@ function reset({ url }: Target, from: string, request: string): Promise<void> {
   })
 }
 
+/** Sends many requests at once, and reads no response for a second. */
+export function pipeline({ url }: Target, from: string, path: string, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from }).pause()
+    socket.on('connect', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count))
+      setTimeout(() => socket.destroy(), 1_000)
+    })
+    socket.on('error', () => resolve()).on('close', () => resolve())
+  })
+}
+
 const LONG = 'x'.repeat(2_000)
 
 /** Opens a socket with 100 channels of 90 long filters each for one second. */

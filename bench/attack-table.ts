@@ -1,4 +1,4 @@
-import { get, getAndDisconnect, post, subscribe, type Target, upgrade } from './attack-requests.ts'
+import { get, getAndDisconnect, pipeline, post, subscribe, type Target, upgrade } from './attack-requests.ts'
 
 /** The attack of one client at one loopback address, repeated until the time is over. */
 export type Attack = (target: Target, from: string) => Promise<unknown>
@@ -19,6 +19,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   upgrades: (target, from) =>
     upgrade(target, from, ['//', '//[', '//:99999/', '///', '*'][Math.floor(Math.random() * 5)] ?? '//'),
   'disconnected-pages': (target, from) => getAndDisconnect(target, from, `/?x=${Math.random()}`),
+  pipelined: (target, from) => pipeline(target, from, '/share-card.png', 1_500),
+  streams: (target, from) => getAndDisconnect(target, from, `/changes?of=${ID}&age=1`),
   pages: (target, from) => get(target, from, `/?x=${Math.random()}`),
   bodies: (target, from) => post(target, from, '/rest/v1/teams', CSV, 'text/csv'),
   brackets: (target, from) => post(target, from, '/rest/v1/teams', BRACKETS),
