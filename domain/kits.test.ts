@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { secondColours, teamColours } from './colour-names.ts'
-import { CLASH, chooseKits, type Kit, kitDifference } from './kits.ts'
+import { CLASH, chartColours, chooseKits, type Kit, kitDifference } from './kits.ts'
 
 const colours = Object.fromEntries(secondColours.map(({ name, value }) => [name, value]))
 const kit = (names: string, field: Kit['field'] = 'plain'): Kit => {
@@ -54,3 +54,27 @@ test.each([
   ['White/White', 'Black/Black', 0.79],
   ['Red/Red', 'Orange/Orange', 0.09],
 ])('%s and %s are %f apart', (one, other, apart) => expect(kitDifference(kit(one), kit(other))).toBeCloseTo(apart, 2))
+
+test.each([
+  ['Red/White', 'Blue/Yellow', 'Red', 'Blue'],
+  ['Red/White', 'Orange/Black', 'Red', 'Black'],
+  ['Green/White', 'Green/White', 'Green', 'White'],
+  ['Purple/White', 'Blue/Pink', 'Purple', 'Pink'],
+  ['Black/White', 'Charcoal/Black', 'Black', 'White'],
+])('in a chart %s and %s are %s and %s', (home, away, one, other) => {
+  expect(chartColours(kit(home), kit(away)).map(nameOf)).toEqual([one, other])
+})
+
+test('no two teams have one colour in a chart', () => {
+  const plain = (first: string): Kit => ({ field: 'plain', first, second: first })
+  const kits = teamColours.flatMap(kitsOf)
+  const least = Math.min(
+    ...kits.flatMap((home) =>
+      kits.map((away) => {
+        const [one, other] = chartColours(home, away)
+        return kitDifference(plain(one), plain(other))
+      }),
+    ),
+  )
+  expect(least).toBeGreaterThanOrEqual(CLASH)
+})

@@ -39,6 +39,16 @@ export function chooseKits(home: Kit, away: Kit): Kits {
   return { home: homeKit, away: awayKit, homeKeeper, awayKeeper }
 }
 
+/**
+ * The colours of both teams in a chart: the home team's first one, and of the away team's two, ink and white the first
+ * that is not taken for it.
+ */
+export function chartColours(home: Kit, away: Kit): [home: string, away: string] {
+  const own = plain(home.first, home.first)
+  const isApart = (colour: string) => kitDifference(own, plain(colour, colour)) >= CLASH
+  return [home.first, [away.first, away.second, INK, WHITE].find(isApart) ?? WHITE]
+}
+
 /** A plain shirt with the other colour beside it. */
 const plain = (first: string, second: string): Kit => ({ field: 'plain', first, second })
 

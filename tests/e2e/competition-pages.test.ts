@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
+import { brokenWords } from './fixtures/broken-words.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { openFaulty } from './fixtures/faulty-installation.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
@@ -437,4 +438,42 @@ test("on a phone the owner's tabs fade where more follow, and stay in sight whil
   await page.evaluate(() => window.scrollTo({ top: 800, behavior: 'instant' }))
   await expect.poll(() => bar.evaluate((nav) => Math.round(nav.getBoundingClientRect().top))).toBeGreaterThanOrEqual(0)
   await expect(settings).toBeInViewport()
+})
+
+test('a long word of a team name is whole in lists of matches, on any phone and with larger text', async ({
+  page,
+  empty,
+}) => {
+  const names = [
+    'Wolverhampton Wanderers',
+    'Borussia Mönchengladbach',
+    'Internazionale Milano',
+    'Kidderminster Harriers',
+    'Inverness Caledonian Thistle',
+    'Rot-Weiß Oberhausen',
+  ]
+  const { leagueId, client } = await createOwner(empty, 'Long Words')
+  const rows = names.map((home, at) => ({
+    ...{ row: at + 1, date: `2026-03-0${at + 1}`, time: '15:00', round: at + 1 },
+    ...{ home, away: names[(at + 1) % names.length] ?? '', home_score: 10, away_score: 1 },
+  }))
+  await client.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: names }).throwOnError()
+  await page.goto(`${empty.url}/competitions/${leagueId}/fixtures?show=results`)
+  for (const [width, size] of [
+    [390, '100%'],
+    [360, '100%'],
+    [320, '100%'],
+    [390, '150%'],
+    [1440, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size)
+    expect(await brokenWords(page), `${width} ${size}`).toEqual([])
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(excess, `${width} ${size}`).toBeLessThanOrEqual(0)
+    const cut = await page
+      .locator('.match-row')
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
+    expect(cut, `${width} ${size}`).toBe(0)
+  }
 })

@@ -1,3 +1,5 @@
+import { type CrestLook, crestOf } from '#domain/crest.ts'
+import { chartColours } from '#domain/kits.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -45,6 +47,27 @@ test('tabs lead to insights and a match to come', async ({ page, demo }) => {
   await checkScreen(page)
   expect(messages).toEqual([])
 })
+
+test('chances are in the colours of the teams', async ({ page, demo }) => {
+  const { slug } = await findDemoIds(demo)
+  await page.goto(`${demo.url}/competitions/${slug}/insights`)
+  const match = page.locator('main li', { has: page.locator('.chances') }).first()
+  const [home, away] = await match.locator('.team-name bdi').allTextContents()
+  const { data: teams } = await visitorClient(demo)
+    .from('teams')
+    .select('id, name, team_color, second_color')
+    .in('name', [home ?? '', away ?? ''])
+    .throwOnError()
+  const looks = [home, away].flatMap((name) => teams.filter((team) => team.name === name)).map(crestOf)
+  const [one, other] = looks as [CrestLook, CrestLook]
+  const shown = await match
+    .locator('.chances > :not(:nth-child(2))')
+    .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).style.background))
+  expect(shown).toEqual(chartColours(one, other).map(toRgb))
+})
+
+const toRgb = (colour: string) =>
+  `rgb(${[1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)).join(', ')})`
 
 test('a match that was played has no chances', async ({ page, demo }) => {
   const { match } = await findDemoIds(demo)

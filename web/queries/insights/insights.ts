@@ -17,6 +17,9 @@ export interface Percentages {
   away: number
 }
 
+/** #rrggbb of the home and the away team, which do not clash. The server chooses them, so that pages need no code. */
+export type ChartColours = [home: string, away: string]
+
 export interface NextMatch {
   id: string
   /** YYYY-MM-DD and HH:MM in the league's time zone. */
@@ -25,6 +28,7 @@ export interface NextMatch {
   home: InsightTeam
   away: InsightTeam
   chances: Percentages
+  colours: ChartColours
 }
 
 export interface Strength {
@@ -82,6 +86,7 @@ export type Insights =
 
 export interface MatchInsights {
   chances: Percentages
+  colours: ChartColours
   /** The numbers behind the chances, one a line. */
   numbers: string[]
 }

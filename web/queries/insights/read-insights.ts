@@ -1,15 +1,19 @@
 // Reads a competition's facts and has its chances computed. Only the server imports it.
+
+import { crestOf } from '#domain/crest.ts'
 import { MIN_RESULTS } from '#domain/insights/forecast-league.ts'
 import type { Chances } from '#domain/insights/match-chances.ts'
 import { describeChance, roundChances } from '#domain/insights/round-chances.ts'
 import { writeAbout, writeFinishNote, writeMatchNumbers } from '#domain/insights/write-about.ts'
 import { writeFacts } from '#domain/insights/write-facts.ts'
+import { chartColours } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { forecast } from './forecast-in-thread.ts'
 import type {
+  ChartColours,
   FinishGroup,
   FinishRow,
   Insights,
@@ -91,6 +95,8 @@ const toTeam = (row: League['standings'][number]): InsightTeam => ({
   second_color: row.second_color,
 })
 
+const coloursOf = (home: InsightTeam, away: InsightTeam): ChartColours => chartColours(crestOf(home), crestOf(away))
+
 function listNext(league: League, chances: readonly Chances[]): NextMatch[] {
   const teams = new Map(league.standings.map((standing) => [standing.team_id, toTeam(standing)]))
   const today = startOfToday(new Date(), league.timeZone).getTime()
@@ -102,7 +108,9 @@ function listNext(league: League, chances: readonly Chances[]): NextMatch[] {
     .flatMap(({ id, played_at, home_team_id, away_team_id, chances: one }) => {
       const [home, away] = [teams.get(home_team_id), teams.get(away_team_id)]
       const when = toLocalTime(new Date(played_at), league.timeZone)
-      return home && away && one ? [{ id, ...when, home, away, chances: roundChances(one) }] : []
+      return home && away && one
+        ? [{ id, ...when, home, away, chances: roundChances(one), colours: coloursOf(home, away) }]
+        : []
     })
 }
 
@@ -173,5 +181,11 @@ export async function readMatchInsights(
     scores: scores[team] ?? 0,
     concedes: concedes[team] ?? 0,
   }))
-  return { chances: roundChances(one), numbers: writeMatchNumbers(sides, input.results.length) }
+  const [home, away] = [fixture.home, fixture.away].map((team) => league.standings[team])
+  if (home === undefined || away === undefined) return null
+  return {
+    chances: roundChances(one),
+    colours: coloursOf(toTeam(home), toTeam(away)),
+    numbers: writeMatchNumbers(sides, input.results.length),
+  }
 }

@@ -15,7 +15,7 @@ export const NextMatches = ({ matches }: { matches: NextMatch[] }) => (
   </ul>
 )
 
-function NextMatchChances({ match: { id, date, time, home, away, chances } }: { match: NextMatch }) {
+function NextMatchChances({ match: { id, date, time, home, away, chances, colours } }: { match: NextMatch }) {
   return (
     <>
       <Link
@@ -36,7 +36,7 @@ function NextMatchChances({ match: { id, date, time, home, away, chances } }: { 
         </span>
       </Link>
       <div className="mt-2">
-        <ChancesBar home={home.name} away={away.name} chances={chances} />
+        <ChancesBar home={home.name} away={away.name} chances={chances} colours={colours} />
       </div>
     </>
   )

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { chooseDivision, OneDivision } from '#web/features/competition/one-division.tsx'
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
+import styles from '#web/styles/season.css?url'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { ProgressChart } from './progress-chart.tsx'
+import { ProgressChart, paceOf } from './progress-chart.tsx'
 import { ProgressTable } from './progress-table.tsx'
 import { ResultsMatrix } from './results-matrix.tsx'
 import { matrixQuery, type Progress, progressQuery, recordsQuery } from './season-queries.ts'
@@ -79,6 +80,7 @@ function Charts({ competition, slug, view, progress, stageId }: ChartsProps) {
         <h3 id="progress-heading" className="text-3xl">
           {view.chart === 'positions' ? 'Position by round' : 'Points by round'}
         </h3>
+        <link rel="stylesheet" href={styles} precedence="season" />
         <TabLinks
           inner
           label="Chart"
@@ -113,25 +115,50 @@ function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[]
   const group = progress[0]?.group_name ?? null
   return (
     <>
-      <ProgressChart progress={progress} chart={view.chart} chosenId={chosen?.team_id ?? ''} />
-      <nav aria-label={`Team in colour${group === null ? '' : `, ${group}`}`}>
-        <ul className="flex flex-wrap gap-x-4">
-          {progress.map(({ team_id, team_name }) => (
-            <li key={team_id}>
-              <Link
-                to={seasonPath(slug, { ...view, teamId: team_id })}
-                prefetch="none"
-                preventScrollReset
-                aria-current={team_id === chosen?.team_id ? 'true' : undefined}
-                className="wrap-anywhere block py-1.5 text-muted text-sm hover:text-ink max-sm:py-3 aria-[current]:font-semibold aria-[current]:text-pitch"
-              >
-                <bdi>{team_name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ProgressChart
+        progress={progress}
+        chart={view.chart}
+        chosenId={chosen?.team_id ?? ''}
+        renderNames={(labels, height) => (
+          <nav aria-label={`Team in colour${group === null ? '' : `, ${group}`}`}>
+            <ul className="progress-names" style={{ '--height': `${height}px` } as React.CSSProperties}>
+              {labels.map(({ team_id, team_name, figure, y }) => (
+                <li key={team_id} style={{ top: y - 12 }}>
+                  <Link
+                    to={seasonPath(slug, { ...view, teamId: team_id })}
+                    prefetch="none"
+                    preventScrollReset
+                    aria-current={team_id === chosen?.team_id ? 'true' : undefined}
+                  >
+                    <span aria-hidden="true">{figure}</span>
+                    <bdi>{team_name}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      />
+      {view.chart === 'points' && <Pace progress={progress} chosen={chosen} />}
       <ProgressTable progress={progress} chart={view.chart} group={group} />
     </>
+  )
+}
+
+/** What the dashed line is, beside the chosen team and the average. */
+function Pace({ progress, chosen }: { progress: Progress[]; chosen: Progress | undefined }) {
+  const [leader] = progress
+  const mean = progress.reduce((sum, team) => sum + paceOf(team), 0) / progress.length
+  return (
+    <p className="figures text-sm">
+      <span aria-hidden="true" className="mr-2 inline-block w-8 border-ink border-t-2 border-dashed align-middle" />
+      Pace of the leader, <bdi>{leader?.team_name}</bdi>: {paceOf(leader).toFixed(2)} points a round.{' '}
+      {chosen !== leader && (
+        <>
+          <bdi>{chosen?.team_name}</bdi>: {paceOf(chosen).toFixed(2)}.{' '}
+        </>
+      )}
+      All teams on average: {mean.toFixed(2)}.
+    </p>
   )
 }

@@ -28,7 +28,7 @@ export function MatchChances({ match }: { match: Match }) {
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{home_team.name}</bdi>
         <bdi className="min-w-0 text-right [overflow-wrap:anywhere]">{away_team.name}</bdi>
       </div>
-      <ChancesBar home={home_team.name} away={away_team.name} chances={data.chances} />
+      <ChancesBar home={home_team.name} away={away_team.name} chances={data.chances} colours={data.colours} />
       <div className="mt-4">
         <FactList facts={[{ text: 'The numbers behind them', numbers: data.numbers }]} />
       </div>
