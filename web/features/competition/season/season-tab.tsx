@@ -145,7 +145,7 @@ function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[]
   )
 }
 
-/** What the dashed line is, beside the chosen team and the average. */
+/** Names the dashed line and its pace, with those of the chosen team and of all teams. */
 function Pace({ progress, chosen }: { progress: Progress[]; chosen: Progress | undefined }) {
   const [leader] = progress
   const mean = progress.reduce((sum, team) => sum + paceOf(team), 0) / progress.length
