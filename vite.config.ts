@@ -170,11 +170,6 @@ export default defineConfig({
         find: /^.*\/createLucideIcon\.mjs$/,
         replacement: join(import.meta.dirname, 'web/ui/create-icon.ts'),
       },
-      // A router without instrumentation; web/no-instrumentation.test.ts fails when React Router changes its own.
-      {
-        find: /^\.\/instrumentation\.js$/,
-        replacement: join(import.meta.dirname, 'web/no-instrumentation.ts'),
-      },
     ],
   },
   ssr: { noExternal: ['lucide-react'] },
