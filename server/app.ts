@@ -8,6 +8,8 @@ export interface HostAppParts extends GatewayAppParts {
   requests: Hono
   /** Mails of an owner's invitations. */
   invitationMails: Hono
+  /** What links in mails of notices do. */
+  mailLinks: Hono
   /** Changes of leagues and players, for visitors' open pages. */
   live: Hono
   /** The public API, at /api/v1. */
@@ -16,12 +18,14 @@ export interface HostAppParts extends GatewayAppParts {
 }
 
 /** Routes every URL of the process. */
-export function createHostApp({ backup, requests, invitationMails, live, api, pages, ...parts }: HostAppParts): Hono {
+export function createHostApp(options: HostAppParts): Hono {
+  const { backup, requests, invitationMails, mailLinks, live, api, pages, ...parts } = options
   return createGatewayApp(parts)
     .all('/api/*', (c) => api.fetch(c.req.raw, c.env))
     .route('/admin', backup)
     .route('/', requests)
     .route('/', invitationMails)
+    .route('/', mailLinks)
     .route('/', live)
     .route('/', pages)
 }

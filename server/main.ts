@@ -23,6 +23,8 @@ import { createInvitationMails } from './invitation-mails.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live/change-routes.ts'
 import { ChangeStreams } from './live/change-streams.ts'
+import { createMailLinks } from './notices/mail-links.ts'
+import { scheduleNoticeMails } from './notices/notice-mails.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
 import type { Options, Serving } from './pages/serve-pages.ts'
 import { type InTurn, shareRendering } from './pages/share-rendering.ts'
@@ -47,7 +49,8 @@ async function start(config: HostConfig) {
   const database = watchWrites(opened, changes.noteEvent)
   const keys = await loadKeys(config)
   const jobs = await Jobs.start(opened, log)
-  const sendMail = await openMailQueue({ jobs, sendMail: openMail(config, log), jwtSecret: keys.jwtSecret, log })
+  const deliver = openMail(config, log)
+  const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions, charged } = await openGateway({
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
@@ -80,9 +83,14 @@ async function start(config: HostConfig) {
   })
   const app = createHostApp({
     ...{ gateway, backup, requests, invitationMails, live, api: publicApi, pages },
+    mailLinks: createMailLinks(charged),
     ...{ database, version, log, visitorOf },
   })
-  const stopJobs = [scheduleBirthDates({ database, log }), scheduleConfirmations({ database, log })]
+  const stopJobs = [
+    scheduleBirthDates({ database, log }),
+    scheduleConfirmations({ database, log }),
+    await scheduleNoticeMails({ database, jobs, sendMail: deliver, siteUrl: config.SITE_URL, log }),
+  ]
   const endStreams = () => streams.stop()
   await serve(app, {
     config,

@@ -5,6 +5,8 @@ export default [
   route('auth', 'routes/auth.tsx'),
   route('auth/callback', 'routes/auth-callback.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('confirm-address', 'routes/confirm-address.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('report-result', 'routes/report-result.tsx'),
   route('photo-consent', 'routes/photo-consent.tsx'),
   layout('routes/guarded.tsx', [
@@ -23,6 +25,7 @@ export default [
     route('account/profile', 'routes/account-profile.tsx'),
     route('account/email', 'routes/account-email.tsx'),
     route('account/password', 'routes/account-password.tsx'),
+    route('account/notifications', 'routes/account-notifications.tsx'),
     route('account/security', 'routes/account-security.tsx'),
     route('account/data', 'routes/account-data.tsx'),
   ]),

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
-import type { Database } from '#gateway/database/database.ts'
+import type { Database, Queryable } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
-import { toBossDatabase } from './boss-database.ts'
+import { toBossDatabase, toBossTransaction } from './boss-database.ts'
 
 /** Seconds between two looks for jobs that are due. */
 const PERIOD = 5
@@ -25,8 +25,12 @@ export interface QueueOptions<Data extends object> {
 }
 
 export interface Queue<Data extends object> {
-  /** Stores a job that becomes due after this many seconds. @returns its id */
-  add(data: Data, delay: number): Promise<string>
+  /**
+   * Stores a job that becomes due after this many seconds.
+   * @param tx stores it with the other rows of this transaction, or not at all
+   * @returns its id
+   */
+  add(data: Data, delay: number, tx?: Queryable): Promise<string>
   /** Makes a job due after this many seconds, unless it runs already. */
   postpone(id: string, delay: number): Promise<void>
   /** Removes a job that is done. */
@@ -88,8 +92,11 @@ export class Jobs {
       Promise.all(jobs.map(({ id, data }) => attempt(id, () => work(data)))),
     )
     return {
-      async add(data, delay) {
-        const id = await boss.send(name, data, { startAfter: delay })
+      async add(data, delay, tx) {
+        const id = await boss.send(name, data, {
+          startAfter: delay,
+          ...(tx !== undefined && { db: toBossTransaction(tx) }),
+        })
         if (id === null) throw new Error(`jobs: ${name} did not take a job`)
         return id
       },

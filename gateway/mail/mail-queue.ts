@@ -82,7 +82,7 @@ const toStored = async (mails: SealedMails, mail: Mail): Promise<StoredMail> => 
 })
 
 /** Whether the server refused the recipient or the content for good (RFC 5321, 4.2.1), not the connection or the login. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

@@ -10,6 +10,8 @@ export interface Mail {
   /** The address for answers, where it is not the sender's. */
   replyTo?: string
   letter: Letter
+  /** The address that ends mails like this one: GET asks, POST does it (RFC 8058). */
+  unsubscribe?: string
   /** When its link expires: a later delivery would be of no use. */
   expiresAt?: Date
 }
@@ -41,9 +43,9 @@ export interface MailOptions extends Sender {
 /** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
 export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): MailSender {
   const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
-  return toMailSender(({ to, replyTo, letter }) => {
+  return toMailSender(({ to, replyTo, letter, unsubscribe }) => {
     const content = { subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
-    return deliver({ from, to, replyTo, ...content }, letter)
+    return deliver({ from, to, replyTo, unsubscribe, ...content }, letter)
   })
 }
 
@@ -58,6 +60,7 @@ interface Message {
   from: string
   to: string
   replyTo: string | undefined
+  unsubscribe: string | undefined
   subject: string
   text: string
   html: string
@@ -66,11 +69,17 @@ interface Message {
 type Deliver = (message: Message, letter: Letter) => Promise<void>
 
 // The address is an object: in a text, a comma would separate two recipients.
-const toEnvelope = ({ to, replyTo, ...message }: Message) => ({
+const toEnvelope = ({ to, replyTo, unsubscribe, ...message }: Message) => ({
   ...message,
   to: { name: '', address: to },
   ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 })
 
 function createSmtp(url: string): Deliver {

@@ -49,7 +49,8 @@ test('columns that a signed-in user may insert', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
-    match_day_settings: 'league_id, results_by, confirm_after, counts_provisional',
+    match_day_settings:
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since',
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_incidents: 'id, match_id, team_id, player_id, kind, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -58,6 +59,7 @@ test('columns that a signed-in user may insert', async () => {
     match_substitutions: 'id, match_id, team_id, player_off_id, player_on_id, minute, added_minutes',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
+    notice_choices: 'user_id, kind, mail',
     point_adjustments: 'id, stage_id, team_id, points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'id, league_id, name, status, first_day, last_day, is_published',
@@ -77,7 +79,8 @@ test('columns that a signed-in user may update', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes',
     leagues: 'name, logo_url',
-    match_day_settings: 'league_id, results_by, confirm_after, counts_provisional',
+    match_day_settings:
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -85,6 +88,7 @@ test('columns that a signed-in user may update', async () => {
     match_reports: 'report_text, audio_url, archived',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
+    notice_choices: 'user_id, kind, mail',
     point_adjustments: 'points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'name, status, first_day, last_day, is_published, champion_stage_id, champion_team_id',
@@ -288,6 +292,7 @@ test('roles that may call a function', async () => {
     'public.has_own_tables': everybody,
     'public.swap_tie_sides': signedIn,
     'public.accept_invitation': signedIn,
+    'public.ask_address_proof': signedIn,
     'public.begin_invitation_mail': signedIn,
     'public.create_invitation': signedIn,
     'public.invitation_card': everybody,
@@ -321,6 +326,7 @@ test('roles that may call a function', async () => {
     'public.import_clashes': signedIn,
     'public.has_insights': everybody,
     'public.has_password': signedIn,
+    'public.has_proven_address': signedIn,
     'public.best_places': everybody,
     'public.import_competition': signedIn,
     'public.import_matches': signedIn,
@@ -340,6 +346,7 @@ test('roles that may call a function', async () => {
     'public.may_edit': everybody,
     'public.my_invitations': signedIn,
     'public.my_sessions': signedIn,
+    'public.notice_log': signedIn,
     'public.player_bio_facts': signedIn,
     'public.player_matches': everybody,
     'public.publish_report_draft': signedIn,

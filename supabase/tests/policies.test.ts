@@ -164,6 +164,15 @@ const rules: Record<string, Record<Verb, Rule>> = {
     ],
     delete: [({ league }) => `delete from match_day_settings where league_id = '${league}'`, nobody],
   },
+  notice_choices: {
+    select: [({ users }) => `select mail from notice_choices where user_id = '${users.manager}'`, ['manager']],
+    insert: [
+      ({ users }) => `insert into notice_choices (user_id, kind, mail) values ('${users.manager}', 'confirm', 'once')`,
+      ['manager'],
+    ],
+    update: [({ users }) => `update notice_choices set mail = 'none' where user_id = '${users.manager}'`, ['manager']],
+    delete: [({ users }) => `delete from notice_choices where user_id = '${users.manager}'`, nobody],
+  },
   result_reports: {
     select: [
       ({ match }) => `select home_score, reason from result_reports where match_id = '${match}'`,
@@ -350,6 +359,9 @@ beforeAll(async () => {
   )
   await database.query('insert into match_day_settings (league_id) values ($1)', [world.league])
   await database.query(`insert into youth_settings (league_id, age_group) values ($1, 'U12')`, [world.otherLeague])
+  await database.query(`insert into notice_choices (user_id, kind, mail) values ($1, 'date', 'once')`, [
+    world.users.manager,
+  ])
   const ofHome = [world.match, world.home]
   await database.query(
     'insert into result_reports (match_id, team_id, home_score, away_score) values ($1, $2, 2, 1)',

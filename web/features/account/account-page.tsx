@@ -6,6 +6,7 @@ const TABS = [
   { label: 'Profile', to: '/account/profile' },
   { label: 'Email', to: '/account/email' },
   { label: 'Password', to: '/account/password' },
+  { label: 'Notifications', to: '/account/notifications' },
   { label: 'Security', to: '/account/security' },
   { label: 'Your data', to: '/account/data' },
 ]

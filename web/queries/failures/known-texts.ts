@@ -48,6 +48,7 @@ A team cannot change its league
 A transfer is today or earlier
 Only a person who runs both teams can transfer a player
 The player is not in the squad any more
+A mail was sent to you already. Wait ten minutes before you ask for another one.
 An application cannot do this for you. Sign in to the competition itself.
 An awarded match needs its score
 At most 5,000 rows can be imported at once

@@ -13,6 +13,8 @@ import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { NoticeSettings } from './notices/notice-settings.tsx'
+import { SentNotices } from './notices/sent-notices.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The database has the same limits and defaults. */
@@ -49,8 +51,20 @@ const matchDayQuery = (leagueId: string) =>
     },
   })
 
-/** Settings of the match day: who enters results. */
-export function MatchDay({ leagueId }: { leagueId: string }) {
+/** Settings of the match day: who enters results, and what managers are told. */
+export const MatchDay = ({ leagueId }: { leagueId: string }) => (
+  <div className="grid gap-12">
+    <Results leagueId={leagueId} />
+    <Section title="Notices">
+      <NoticeSettings leagueId={leagueId} />
+    </Section>
+    <Section title="Sent notices">
+      <SentNotices leagueId={leagueId} />
+    </Section>
+  </div>
+)
+
+function Results({ leagueId }: { leagueId: string }) {
   const { data, error, refetch, isFetching } = useQuery(matchDayQuery(leagueId))
   return (
     <Section title="Results">

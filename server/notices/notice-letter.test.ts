@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { toHtml, toText } from '#gateway/mail/letter.ts'
+import { noticeMail, toNoticeLetter } from './notice-letter.ts'
+
+const SITE = 'http://touchline.test'
+const END = `${SITE}/unsubscribe?token=x`
+const ID = '00000000-0000-4000-8000-000000000001'
+
+const one = {
+  match_id: ID,
+  home: 'Ash',
+  away: 'Birch',
+  played_at: '2027-03-06T15:00:00+00:00',
+  status: 'scheduled',
+  reason: null,
+  facts: {},
+  reports: [],
+}
+
+const letterOf = (...notices: object[]) => {
+  const mail = noticeMail.parse({
+    ...{ email: 'grace@example.org', league_id: ID, league: 'Sunday\r\nLeague', slug: 'sunday' },
+    ...{ time_zone: 'Europe/Berlin', is_night: false, notices: notices.map((each) => ({ ...one, ...each })) },
+  })
+  return toNoticeLetter(mail, SITE, END)
+}
+
+const MOVED = { kind: 'date', facts: { played_at: '2027-03-05T18:30:00+00:00', state: 'planned' } }
+
+test.each([
+  [MOVED, 'Ash – Birch: new date', 'from Friday, 5 March 2027, 19:30 to Saturday, 6 March 2027, 16:00.'],
+  [{ ...MOVED, status: 'postponed', reason: 'Frost.' }, 'Ash – Birch: postponed', 'is postponed. Reason: Frost.'],
+  [{ ...MOVED, status: 'cancelled' }, 'Ash – Birch: called off', '5 March 2027, 19:30 is called off.'],
+  [
+    { ...MOVED, facts: { ...MOVED.facts, state: 'postponed' } },
+    'Ash – Birch: new date',
+    'The new date is Saturday, 6 March 2027, 16:00.',
+  ],
+  [
+    { kind: 'confirm', facts: { score: [2, 1] } },
+    'Confirm the result: Ash – Birch 2–1',
+    'The other team reported 2–1.',
+  ],
+  [
+    {
+      kind: 'dispute',
+      reports: [
+        { home: 2, away: 1, team: 'Ash' },
+        { home: 1, away: 1, team: 'Birch' },
+      ],
+    },
+    'Two reports of a result differ: Ash – Birch',
+    'Ash reported 2–1, Birch reported 1–1.',
+  ],
+  [{ kind: 'reminder' }, 'Reminder: Ash – Birch, Sat 6 Mar, 16:00', 'Kick-off is on Saturday, 6 March 2027, 16:00.'],
+  [{ kind: 'missing', facts: { step: 'first' } }, 'Result missing: Ash – Birch', 'has no result yet.'],
+  [{ kind: 'missing', facts: { step: 'again' } }, 'Result still missing: Ash – Birch', 'still has no result.'],
+  [{ kind: 'overdue', facts: { step: 'again' } }, 'Result still missing: Ash – Birch', 'It still has no result.'],
+])('%o', (notice, subject, fact) => {
+  const letter = letterOf(notice)
+  expect(letter.subject).toBe(subject)
+  expect(letter.paragraphs.join(' ')).toContain(fact)
+  expect(letter.action?.link).toContain(`${SITE}/match/${ID}`)
+})
+
+test('several are a list with one button', () => {
+  const letter = letterOf(MOVED, { kind: 'reminder' })
+  expect(letter.subject).toBe('2 things about your matches')
+  expect(letter.action).toEqual({ label: 'Open the fixtures', link: `${SITE}/competitions/sunday/fixtures` })
+  const sender = { productName: 'Touchline', siteUrl: SITE }
+  const html = toHtml(letter, sender)
+  for (const content of [html, toText(letter, sender)]) {
+    for (const part of [
+      'Sunday League',
+      'Ash – Birch',
+      END,
+      `${SITE}/account/notifications`,
+      'Kick-off is on Saturday',
+    ])
+      expect(content).toContain(part)
+  }
+  expect(html.match(/<li /g)).toHaveLength(2)
+  expect(html).toContain('prefers-color-scheme: dark')
+})
+
+test('names cannot be markup, and a long list is cut', () => {
+  const letter = letterOf(...Array.from({ length: 40 }, () => ({ ...MOVED, home: '<b>Ash</b>' })))
+  const html = toHtml(letter, { productName: 'Touchline', siteUrl: SITE })
+  expect(html).not.toContain('<b>')
+  expect(html.match(/<li /g)).toHaveLength(30)
+  expect(html).toContain('The first 30 of 40:')
+})

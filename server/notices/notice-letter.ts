@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { longDate, shortDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Letter } from '#gateway/mail/letter.ts'
+
+const MOST_ITEMS = 30
+
+const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
+const notice = z.object({
+  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue']),
+  match_id: z.uuid(),
+  home: z.string(),
+  away: z.string(),
+  played_at: z.coerce.date(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  facts: z.object({
+    played_at: z.coerce.date().optional(),
+    state: z.string().optional(),
+    score: z.tuple([z.number(), z.number()]).optional(),
+    step: z.string().optional(),
+  }),
+  reports: z.array(score),
+})
+type Notice = z.infer<typeof notice>
+
+/** As `app.notice_mail` returns it. */
+export const noticeMail = z.object({
+  email: z.string(),
+  league_id: z.uuid(),
+  league: z.string(),
+  slug: z.string().nullable(),
+  time_zone: z.string(),
+  is_night: z.boolean(),
+  notices: z.array(notice).min(1),
+})
+export type NoticeMail = z.infer<typeof noticeMail>
+
+/** The letter of one mail, with one button: to the match, or to the fixtures when it names several. */
+export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: string): Letter {
+  const { notices, league, time_zone } = mail
+  const items = notices.slice(0, MOST_ITEMS).map((each) => ({ title: pairOf(each), text: factOf(each, time_zone) }))
+  const more = notices.length - items.length
+  const [first] = notices
+  const single = notices.length === 1 && first !== undefined ? first : null
+  return {
+    subject: single ? subjectOf(single, time_zone) : `${notices.length} things about your matches`,
+    heading: plain(league),
+    paragraphs: single
+      ? [factOf(single, time_zone)]
+      : more > 0
+        ? [`The first ${MOST_ITEMS} of ${notices.length}:`]
+        : [],
+    ...(single === null && { items }),
+    action: single ? buttonOf(single, siteUrl) : { label: 'Open the fixtures', link: fixturesLink(mail, siteUrl) },
+    footnote: `You get this mail because you manage a team in ${isolate(plain(league))}, or own the competition.`,
+    links: [
+      { label: 'Choose what you get', link: `${siteUrl}/account/notifications` },
+      { label: 'Stop all mails like this one', link: unsubscribe },
+    ],
+  }
+}
+
+function subjectOf(notice: Notice, zone: string): string {
+  const pair = pairOf(notice)
+  if (notice.kind === 'date') return `${pair}: ${DATE_WORDS[notice.status] ?? 'new date'}`
+  if (notice.kind === 'confirm') return `Confirm the result: ${pair} ${scoreOf(notice.facts.score)}`
+  if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
+  if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
+  return notice.facts.step === 'first' ? `Result missing: ${pair}` : `Result still missing: ${pair}`
+}
+
+const DATE_WORDS: Readonly<Record<string, string>> = { postponed: 'postponed', cancelled: 'called off' }
+
+function factOf(notice: Notice, zone: string): string {
+  const { kind, facts, played_at, reports } = notice
+  const [first, second] = reports
+  if (kind === 'date') return dateFact(notice, zone)
+  if (kind === 'confirm')
+    return `The other team reported ${scoreOf(facts.score)}. Confirm it, or report another score with a reason.`
+  if (kind === 'dispute' && first !== undefined && second !== undefined)
+    return `${reportOf(first)}, ${reportOf(second)}. Decide which result counts.`
+  if (kind === 'reminder') return `Kick-off is on ${moment(played_at, zone)}.`
+  if (kind === 'overdue') return `The match was played on ${moment(played_at, zone)}. It still has no result.`
+  const still = facts.step === 'first' ? 'has no result yet' : 'still has no result'
+  return `The match of ${moment(played_at, zone)} ${still}. Enter it, or correct the date if it was not played.`
+}
+
+function dateFact({ status, reason, facts, played_at }: Notice, zone: string): string {
+  const former = facts.played_at && moment(facts.played_at, zone)
+  const why = reason === null ? '' : ` Reason: ${plain(reason)}`
+  if (status === 'postponed') return `The match of ${former} is postponed.${why}`
+  if (status === 'cancelled') return `The match of ${former} is called off.${why}`
+  const now = moment(played_at, zone)
+  return facts.state === 'planned' ? `The match moves from ${former} to ${now}.` : `The new date is ${now}.`
+}
+
+const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
+  date: 'Open the match',
+  reminder: 'Open the match',
+  confirm: 'Confirm the result',
+  dispute: 'Decide the result',
+  missing: 'Enter the result',
+  overdue: 'Enter the result',
+}
+
+function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
+  const place = kind === 'date' || kind === 'reminder' ? '' : '#result'
+  return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${place}` }
+}
+
+const fixturesLink = ({ slug, league_id }: NoticeMail, siteUrl: string) =>
+  `${siteUrl}/competitions/${slug ?? league_id}/fixtures`
+
+const pairOf = ({ home, away }: Notice) => `${isolate(plain(home))} – ${isolate(plain(away))}`
+
+const scoreOf = (pair: readonly [number, number] | undefined) => (pair === undefined ? '' : `${pair[0]}–${pair[1]}`)
+
+const reportOf = ({ team, home, away }: z.infer<typeof score>) =>
+  `${isolate(plain(team))} reported ${scoreOf([home, away])}`
+
+function moment(at: Date, zone: string): string {
+  const { date, time } = toLocalTime(at, zone)
+  return `${longDate(date)}, ${time}`
+}
+
+function shortMoment(at: Date, zone: string): string {
+  const { date, time } = toLocalTime(at, zone)
+  return `${shortDate(date)}, ${time}`
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,110 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useForm } from '#web/forms/use-form.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/use-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ProveAddress } from './prove-address.tsx'
+
+/** The database has the same kinds, and the same default. */
+const KINDS = {
+  date: { label: 'A match is moved or called off', hint: 'For managers.' },
+  confirm: { label: 'A result to confirm', hint: 'For managers, when the other team has reported a result.' },
+  reminder: { label: 'A match tomorrow', hint: 'For managers.' },
+  missing: { label: 'A missing result', hint: 'For whoever enters it, and later for the owner.' },
+  dispute: { label: 'Two reports of a result differ', hint: 'For owners.' },
+} as const
+const kinds = ['date', 'confirm', 'reminder', 'missing', 'dispute'] as const
+const DEFAULT = 'digest'
+
+const schema = z.object({
+  date: z.string(),
+  confirm: z.string(),
+  reminder: z.string(),
+  missing: z.string(),
+  dispute: z.string(),
+})
+
+const choicesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['notice-choices', userId],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const [choices, proven] = await Promise.all([
+        supabase.from('notice_choices').select('kind, mail').throwOnError(),
+        supabase.rpc('has_proven_address').throwOnError(),
+      ])
+      return { mails: new Map(choices.data.map(({ kind, mail }) => [kind, mail])), isProven: proven.data }
+    },
+  })
+
+/** What the person is told by mail, and how. */
+export function NoticeChoices() {
+  const { data, error, refetch, isFetching } = useQuery(choicesQuery(useUser().id))
+  if (data !== undefined) return <Choices mails={data.mails} isProven={data.isProven} />
+  if (error === null) return <Spinner />
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>Your choices could not be loaded. {failureMessage(error)}</p>
+      <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: boolean }) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const choiceOf = (kind: string) => mails.get(kind) ?? DEFAULT
+  const form = useForm({
+    schema,
+    saved: {
+      date: choiceOf('date'),
+      confirm: choiceOf('confirm'),
+      reminder: choiceOf('reminder'),
+      missing: choiceOf('missing'),
+      dispute: choiceOf('dispute'),
+    },
+    draft: `account-notifications-${user.id}`,
+    async save(values) {
+      const supabase = await browserSupabase()
+      const rows = kinds.map((kind) => ({ user_id: user.id, kind, mail: values[kind] }))
+      await supabase.from('notice_choices').upsert(rows).select().throwOnError()
+      await queries.invalidateQueries({ queryKey: choicesQuery(user.id).queryKey })
+    },
+    failed: 'Error updating your notifications',
+    onSaved: () => toast('Notifications updated'),
+  })
+  return (
+    <form className="grid gap-5" {...form.props}>
+      <p>
+        Some competitions tell their managers what happens. Mails go to{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the competition is
+        played. The mail of the day comes at 8:00. What would be too late by then comes at once.
+      </p>
+      {!isProven && <ProveAddress />}
+      {kinds.map((kind) => (
+        <Field key={kind} label={KINDS[kind].label} hint={KINDS[kind].hint}>
+          {(control) => (
+            <Select {...control} {...form.register(kind)}>
+              <option value="once">Mail at once</option>
+              <option value="digest">In one mail a day</option>
+              <option value="none">No mail</option>
+            </Select>
+          )}
+        </Field>
+      ))}
+      <FormError message={form.failure} />
+      <Button type="submit" className="justify-self-start" disabled={form.isSaving}>
+        {form.isSaving ? 'Saving…' : 'Save notifications'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const NOTHING = { sends_notices: false, sends_reminders: false }
+type Choice = keyof typeof NOTHING
+
+const noticeSettingsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'notices'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('match_day_settings')
+        .select('sends_notices, sends_reminders')
+        .eq('league_id', leagueId)
+        .maybeSingle()
+        .throwOnError()
+      return data ?? NOTHING
+    },
+  })
+
+const CHOICES: Record<Choice, { label: string; hint: string }> = {
+  sends_notices: {
+    label: 'Tell managers what changes',
+    hint: 'A match that is moved, postponed or called off, and a reported result to confirm. You are told when two reports of a result differ.',
+  },
+  sends_reminders: {
+    label: 'Remind managers of their matches',
+    hint: 'A day before the kick-off, and three hours after it if the result is missing. It is asked for once more a day later; after two days you are told.',
+  },
+}
+
+/** What this competition mails to its managers and its owner. Nothing by default. */
+export function NoticeSettings({ leagueId }: { leagueId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(noticeSettingsQuery(leagueId))
+  if (data === undefined)
+    return error === null ? (
+      <Spinner />
+    ) : (
+      <div className="grid justify-items-start gap-4">
+        <p>The settings could not be loaded. {failureMessage(error)}</p>
+        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose">
+        Mails go to people with an account, once for each thing, and never between 22:00 and 8:00. Each person chooses
+        under My Account how to get them: at once, in one mail a day, or not at all.
+      </p>
+      <NoticeChoice leagueId={leagueId} choice="sends_notices" isOn={data.sends_notices} />
+      <NoticeChoice leagueId={leagueId} choice="sends_reminders" isOn={data.sends_reminders} />
+    </div>
+  )
+}
+
+function NoticeChoice({ leagueId, choice, isOn }: { leagueId: string; choice: Choice; isOn: boolean }) {
+  const queries = useQueryClient()
+  const id = useId()
+  const [wanted, setWanted] = useState(isOn)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { label, hint } = CHOICES[choice]
+  const [save, isSaving] = useAction(async (isWanted: boolean) => {
+    setWanted(isWanted)
+    setFailure(null)
+    try {
+      const supabase = await browserSupabase()
+      await supabase
+        .from('match_day_settings')
+        .upsert({
+          league_id: leagueId,
+          ...(choice === 'sends_notices' ? { sends_notices: isWanted } : { sends_reminders: isWanted }),
+        })
+        .select('league_id')
+        .single()
+        .throwOnError()
+      queries.setQueryData(noticeSettingsQuery(leagueId).queryKey, (old = NOTHING) => ({ ...old, [choice]: isWanted }))
+      toast('Notices updated', { id: 'settings' })
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  })
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-11 items-center gap-3">
+        <Checkbox
+          id={id}
+          checked={isSaving ? wanted : isOn}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => save(target.checked)}
+        />
+        <label htmlFor={id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+      </div>
+      <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
+        {hint}
+      </p>
+      <FormError message={failure} />
+    </div>
+  )
+}

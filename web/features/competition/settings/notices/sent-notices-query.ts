@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+/** As many as `notice_log` returns at once. */
+const PAGE = 50
+
+/** What was sent to whom, the latest first; for the owner. */
+export const sentNoticesQuery = (leagueId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...leagueKey(leagueId), 'sent-notices'],
+    initialPageParam: null as number | null,
+    queryFn: async ({ client, pageParam }) => {
+      const supabase = await supabaseOf(client)
+      const before = pageParam === null ? {} : { _before: pageParam }
+      const { data } = await supabase.rpc('notice_log', { _league_id: leagueId, ...before }).throwOnError()
+      return data
+    },
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+  })

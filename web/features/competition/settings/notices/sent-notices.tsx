@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { sentNoticesQuery } from './sent-notices-query.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+  date: 'New date',
+  confirm: 'Result to confirm',
+  dispute: 'Reports that differ',
+  reminder: 'Match tomorrow',
+  missing: 'Result missing',
+  overdue: 'Result still missing',
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  queued: 'Being sent',
+  sent: 'Sent',
+  refused: 'The mail server refused the address',
+  failed: 'Could not be sent',
+  unwanted: 'Not wanted',
+  unproven: 'No confirmed address',
+}
+
+const FAILED = new Set(['refused', 'failed', 'unproven'])
+
+// The owner reads when their own mails left, in their own zone.
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+})
+
+/** The owner's log of notices. */
+export function SentNotices({ leagueId }: { leagueId: string }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(sentNoticesQuery(leagueId))
+  if (data === undefined)
+    return error === null ? (
+      <Spinner />
+    ) : (
+      <div className="grid justify-items-start gap-4">
+        <p>The sent notices could not be loaded. {failureMessage(error)}</p>
+        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  const notices = data.pages.flat()
+  if (notices.length === 0)
+    return <p className="text-muted">No notice was sent yet. Each one stands here for 90 days.</p>
+  return (
+    <div className="grid justify-items-start gap-4">
+      <ul aria-label="Sent notices" className="w-full border-line border-t">
+        {notices.map((notice) => (
+          <SentNotice key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="quiet" disabled={isFetching} onClick={() => fetchNextPage()}>
+          Earlier notices
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof sentNoticesQuery>['queryFn']>>>[number]
+
+function SentNotice({ notice }: { notice: Notice }) {
+  const { kind, state, changed_at, name, team_name, home_team, away_team, match_id } = notice
+  return (
+    <li className="grid gap-1 border-line border-b py-3 wrap-anywhere">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <strong>{KINDS[kind] ?? kind}</strong>
+        <time dateTime={changed_at} className="text-muted text-sm tabular-nums">
+          {moment.format(new Date(changed_at))}
+        </time>
+      </p>
+      <p>
+        {match_id === null ? (
+          'A match that was deleted'
+        ) : (
+          <Link to={`/match/${match_id}`} className="link inline-flex min-h-6 items-center">
+            <span>
+              <bdi>{home_team}</bdi> – <bdi>{away_team}</bdi>
+            </span>
+          </Link>
+        )}
+      </p>
+      <p className="text-sm">
+        <bdi>{name}</bdi>
+        {team_name !== null && (
+          <>
+            , manager of <bdi>{team_name}</bdi>
+          </>
+        )}
+        {': '}
+        <span className={FAILED.has(state) ? 'font-medium text-danger' : 'text-muted'}>{STATES[state] ?? state}</span>
+      </p>
+    </li>
+  )
+}
