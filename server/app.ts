@@ -8,7 +8,7 @@ export interface HostAppParts extends GatewayAppParts {
   requests: Hono
   /** Mails of an owner's invitations. */
   invitationMails: Hono
-  /** What links in mails of notices do. */
+  /** The links in mails of notices. */
   mailLinks: Hono
   /** Changes of leagues and players, for visitors' open pages. */
   live: Hono

@@ -90,7 +90,7 @@ ${items.map(({ title, text }) => `<li style="margin:0 0 12px"><strong>${escapeHt
 // The full address stands below the button: recipients can read it before they press.
 const toButton = ({ label, link }: { label: string; link: string }) => `<p style="margin:24px 0">
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${PITCH};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:${MUTED};word-break:break-all">${escapeHtml(link)}</p>`
+<p class="muted" style="margin:0 0 16px;font-size:13px;color:${MUTED};word-break:break-all">${escapeHtml(link)}</p>`
 
 const toCode = ({ hint, value }: { hint: string; value: string }) => `<p style="margin:0 0 8px">${escapeHtml(hint)}</p>
 <p style="margin:0 0 16px;font:700 28px/1.2 ui-monospace, Menlo, Consolas, monospace;letter-spacing:0.2em">${escapeHtml(value)}</p>`

@@ -40,7 +40,9 @@ export type NoticeMail = z.infer<typeof noticeMail>
 /** The letter of one mail, with one button: to the match, or to the fixtures when it names several. */
 export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: string): Letter {
   const { notices, league, time_zone } = mail
-  const items = notices.slice(0, MOST_ITEMS).map((each) => ({ title: pairOf(each), text: factOf(each, time_zone) }))
+  const items = notices
+    .slice(0, MOST_ITEMS)
+    .map((each) => ({ title: titleOf(each, time_zone), text: factOf(each, time_zone) }))
   const more = notices.length - items.length
   const [first] = notices
   const single = notices.length === 1 && first !== undefined ? first : null
@@ -114,6 +116,10 @@ const fixturesLink = ({ slug, league_id }: NoticeMail, siteUrl: string) =>
   `${siteUrl}/competitions/${slug ?? league_id}/fixtures`
 
 const pairOf = ({ home, away }: Notice) => `${isolate(plain(home))} – ${isolate(plain(away))}`
+
+/** Two teams may meet more than once. A date that moves stands in the fact alone. */
+const titleOf = (notice: Notice, zone: string) =>
+  notice.kind === 'date' ? pairOf(notice) : `${pairOf(notice)}, ${shortDate(toLocalTime(notice.played_at, zone).date)}`
 
 const scoreOf = (pair: readonly [number, number] | undefined) => (pair === undefined ? '' : `${pair[0]}–${pair[1]}`)
 

@@ -1,5 +1,5 @@
 /* Notices: what the managers and the owner of a league are told of its matches, when, and what became of each notice. A
-   league whose owner did not switch them on has none (record 0060). */
+   league whose owner did not switch them on has none (record 0059). */
 alter table public.match_day_settings
   add column sends_notices boolean not null default false,
   add column sends_reminders boolean not null default false,
@@ -59,7 +59,7 @@ create table app.notices (
     kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue')),
   -- With the other parts of the key, it lets one person be told once of one thing.
   occasion   text not null,
-  -- What the notice says; it is not sent when this is not true any more.
+  -- The content of the notice, which is not sent when it is not true any more.
   facts      jsonb not null,
   created_at timestamptz not null default now(),
   due_at     timestamptz not null,
@@ -341,7 +341,7 @@ begin
   ) select distinct mail_id from filled;
 end $$;
 
--- What became of a mail.
+-- Records the outcome of a mail.
 create function app.finish_notice_mail(_mail_id uuid, _state text) returns void
 language sql security definer set search_path = '' as $$
   update app.notices set state = _state, done_at = now() where mail_id = _mail_id and state = 'queued'
@@ -403,7 +403,7 @@ begin
   return found;
 end $$;
 
-/* What was sent to whom in a league, the latest first: for its owner, without addresses. Kept for 90 days. */
+/* The notices of a league and their recipients, the latest first: for its owner, without addresses. Kept for 90 days. */
 create function public.notice_log(_league_id uuid, _before bigint default null) returns table (
   id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
   match_id uuid)

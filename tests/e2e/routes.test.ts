@@ -49,6 +49,7 @@ const routes: Landing[] = [
   own('/account/profile'),
   own('/account/email'),
   own('/account/password'),
+  own('/account/notifications'),
   own('/account/security'),
   own('/account/data'),
   // A user without rights for the player is redirected to the profile.

@@ -44,7 +44,7 @@ const choicesQuery = (userId: string) =>
     },
   })
 
-/** What the person is told by mail, and how. */
+/** The person's choice of mails: of each kind at once, once a day, or none. */
 export function NoticeChoices() {
   const { data, error, refetch, isFetching } = useQuery(choicesQuery(useUser().id))
   if (data !== undefined) return <Choices mails={data.mails} isProven={data.isProven} />

@@ -39,7 +39,7 @@ const CHOICES: Record<Choice, { label: string; hint: string }> = {
   },
 }
 
-/** What this competition mails to its managers and its owner. Nothing by default. */
+/** The competition's mails to its managers and its owner. None by default. */
 export function NoticeSettings({ leagueId }: { leagueId: string }) {
   const { data, error, refetch, isFetching } = useQuery(noticeSettingsQuery(leagueId))
   if (data === undefined)

@@ -5,7 +5,7 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 /** As many as `notice_log` returns at once. */
 const PAGE = 50
 
-/** What was sent to whom, the latest first; for the owner. */
+/** The sent notices and their recipients, the latest first; for the owner. */
 export const sentNoticesQuery = (leagueId: string) =>
   infiniteQueryOptions({
     queryKey: [...leagueKey(leagueId), 'sent-notices'],
