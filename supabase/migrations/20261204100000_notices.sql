@@ -1,5 +1,5 @@
 /* Notices: what the managers and the owner of a league are told of its matches, when, and what became of each notice. A
-   league whose owner did not switch them on has none (record 0059). */
+   league whose owner did not switch them on has none (record 0060). */
 alter table public.match_day_settings
   add column sends_notices boolean not null default false,
   add column sends_reminders boolean not null default false,
@@ -429,7 +429,7 @@ declare
   address text := (select app.normalize_email(email) from auth.users where id = auth.uid());
 begin
   perform app.require_session();
-  data := app.export_my_data();
+  data := app.with_hidden_details(app.export_my_data());
   return data || app.records_of_players(array(select id from public.profiles where user_id = auth.uid()))
     || jsonb_build_object('changes', coalesce((
       select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,

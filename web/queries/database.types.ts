@@ -275,19 +275,28 @@ export type Database = {
           confirm_after: number
           counts_provisional: boolean
           league_id: string
+          reminds_since: string | null
           results_by: string
+          sends_notices: boolean
+          sends_reminders: boolean
         }
         Insert: {
           confirm_after?: number
           counts_provisional?: boolean
           league_id: string
+          reminds_since?: string | null
           results_by?: string
+          sends_notices?: boolean
+          sends_reminders?: boolean
         }
         Update: {
           confirm_after?: number
           counts_provisional?: boolean
           league_id?: string
+          reminds_since?: string | null
           results_by?: string
+          sends_notices?: boolean
+          sends_reminders?: boolean
         }
         Relationships: [
           {
@@ -818,6 +827,24 @@ export type Database = {
           },
         ]
         ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'report_problem' | 'stage_label'
+      }
+      notice_choices: {
+        Row: {
+          kind: string
+          mail: string
+          user_id: string
+        }
+        Insert: {
+          kind: string
+          mail: string
+          user_id?: string
+        }
+        Update: {
+          kind?: string
+          mail?: string
+          user_id?: string
+        }
+        Relationships: []
       }
       past_memberships: {
         Row: {
@@ -1706,6 +1733,10 @@ export type Database = {
         }
         Returns: number | null
       }
+      ask_address_proof: {
+        Args: never
+        Returns: undefined
+      }
       before_user_created: {
         Args: {
           event: Json
@@ -2072,6 +2103,10 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      has_proven_address: {
+        Args: never
+        Returns: boolean
+      }
       held_reports: {
         Args: {
           _league_id: string
@@ -2304,6 +2339,23 @@ export type Database = {
           _token: string
         }
         Returns: undefined
+      }
+      notice_log: {
+        Args: {
+          _league_id: string
+          _before?: number | null
+        }
+        Returns: {
+          id: number
+          kind: string
+          state: string
+          changed_at: string
+          name: string
+          team_name: string | null
+          home_team: string | null
+          away_team: string | null
+          match_id: string | null
+        }[]
       }
       partial_standings: {
         Args: {
