@@ -150,7 +150,7 @@ function Pace({ progress, chosen }: { progress: Progress[]; chosen: Progress | u
   const [leader] = progress
   const mean = progress.reduce((sum, team) => sum + paceOf(team), 0) / progress.length
   return (
-    <p className="figures text-sm">
+    <p className="figures wrap-anywhere text-sm">
       <span aria-hidden="true" className="mr-2 inline-block w-8 border-ink border-t-2 border-dashed align-middle" />
       Pace of the leader, <bdi>{leader?.team_name}</bdi>: {paceOf(leader).toFixed(2)} points a round.{' '}
       {chosen !== leader && (
