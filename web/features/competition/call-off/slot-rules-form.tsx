@@ -1,6 +1,6 @@
 import type { SlotRules } from '#domain/new-slots.ts'
-import { ClosedDaysFields } from '#web/features/competition/generator/closed-days-fields.tsx'
-import { WeekdaysSelect } from '#web/features/competition/generator/weekdays-select.tsx'
+import { ClosedDaysFields } from '#web/features/competition/closed-days-fields.tsx'
+import { WeekdaysSelect } from '#web/features/competition/weekdays-select.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 

@@ -1,8 +1,8 @@
+import { ClosedDaysFields } from '#web/features/competition/closed-days-fields.tsx'
+import { WeekdaysSelect } from '#web/features/competition/weekdays-select.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { ClosedDaysFields } from './closed-days-fields.tsx'
 import type { CupChoices } from './cup-rounds.tsx'
-import { WeekdaysSelect } from './weekdays-select.tsx'
 
 interface CupDaysFormProps {
   choices: CupChoices
