@@ -123,7 +123,7 @@ end $$;
 create or replace function public.import_matches(
   _league_id uuid, _rows jsonb, _new_teams text[] default '{}', _stage_id uuid default null
 ) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+language plpgsql set search_path = '' set statement_timeout = '60s' set app.change_origin = 'import' as $$
 declare
   zone          text;
   target        uuid := app.stage_or_main(_league_id, _stage_id);

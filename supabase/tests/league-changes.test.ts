@@ -167,7 +167,7 @@ test.each<[string, string, (world: World) => string[], string[]]>([
   ['a league that goes', 'delete from leagues where id = $1', ({ otherLeague }) => [otherLeague], ['otherLeague']],
   [
     'reports that all go at once',
-    'truncate match_reports',
+    'truncate match_reports cascade',
     () => [],
     ['league', 'otherLeague', 'former', 'player', 'nothing'],
   ],
