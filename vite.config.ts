@@ -28,6 +28,7 @@ const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(web, file)
 // Both list matches and players, which the others do not. A list of players is on no more of their tabs than this.
 const LISTS = new Set<string | undefined>(['competition', 'team'])
 const MOST_LISTS = 4
+const COMPETITION = join(web, 'routes/competition.tsx')
 const TABLES = join(web, 'routes/competition-tables.tsx')
 const FIXTURES = join(web, 'routes/competition-fixtures.tsx')
 
@@ -68,15 +69,17 @@ function fileOf(id: string, graph: Graph): File | `${string}-parts` | null {
   if (pages.size > 1 && ![...pages].every((page) => LISTS.has(page))) return 'framework'
   if (pages.size > 1 && tabs.includes(TABLES)) return tabs.length > MOST_LISTS ? 'lists' : 'player-lists'
   if (pages.size > 1 && (tabs.length > 2 || !tabs.includes(FIXTURES))) return 'lists'
-  if (tabs.length === 2) return partsOf(tabs)
-  if (tabs.length > 2) return 'tabs'
+  // What the frame of a competition's tabs needs, each of its tabs loads.
+  if (tabs.length === 2 && !tabs.includes(COMPETITION)) return partsOf(tabs)
+  if (tabs.length > 1) return 'tabs'
   const infos = importers.map((file) => graph.getModuleInfo(file))
   const visited = infos.filter((info) => info?.isEntry).length
   const lazy = infos.filter((info) => !info?.isEntry && info?.dynamicImporters.length).length
   const [tab] = tabs
   if (tab !== undefined) {
     if (visited + lazy >= MANY) return 'framework'
-    return visited + lazy > 1 ? partsOf(tabs) : null
+    if (visited + lazy <= 1) return null
+    return tab === COMPETITION ? 'tabs' : partsOf(tabs)
   }
   if (visited < 2) return null
   if (importers.includes(join(web, RARE))) return partsOf([RARE])

@@ -23,3 +23,7 @@ export function listOf({ matches }: CalledOffMatches): string {
     })
     .join('\n')
 }
+
+/** The message for the teams. @param url where the fixtures are */
+export const messageOf = (done: CalledOffMatches, url: string): string =>
+  `${headline(done)}\n\n${listOf(done)}\n\n${url}`

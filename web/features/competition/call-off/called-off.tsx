@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { CalledOffMatches } from './call-off-form.tsx'
-import { headline, listOf } from './called-off-words.ts'
+import { messageOf } from './called-off-words.ts'
 import { useCallOff } from './use-call-off.ts'
 
 interface CalledOffProps {
@@ -43,8 +44,30 @@ export function CalledOff({ leagueId, path, done, onClose }: CalledOffProps) {
         <Button variant="outline" disabled={isUndoing} onClick={undo}>
           {isUndoing ? 'Undoing…' : 'Undo'}
         </Button>
-        <ShareButton label="Tell the teams" text={headline(done)} more={listOf(done)} path={`${path}/fixtures`} />
+        <SendMessage text={messageOf(done, new URL(`${path}/fixtures`, location.href).href)} />
       </div>
     </div>
+  )
+}
+
+function SendMessage({ text }: { text: string }) {
+  const [copy] = useAction(async () => {
+    await copyText(text)
+    toast('Message copied')
+  })
+  return (
+    <>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener"
+        className={buttonClass({ variant: 'outline' })}
+      >
+        WhatsApp
+      </a>
+      <Button variant="outline" onClick={copy}>
+        Copy message
+      </Button>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useEffect } from 'react'
 import { describeWait } from '#domain/match-timing.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
@@ -13,7 +13,7 @@ export const UntilKickOff = ({ match: { id, daysAway, played_at } }: { match: Ma
       href={`/match/${id}/calendar.ics`}
       className="link mt-1 inline-flex min-h-11 items-center gap-2 text-sm print:hidden"
     >
-      <CalendarPlus aria-hidden className="size-4" />
+      <CalendarDays aria-hidden className="size-4" />
       Add to your calendar
     </a>
   </>
