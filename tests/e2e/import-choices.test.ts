@@ -71,6 +71,8 @@ test("Excel's Unicode text, brought in twice, updates what it added", async ({ p
   const text = 'Date\tHome\tAway\tResult\r\n1/2/26\tKöln\tMálaga\t2-1\r\n'
   const buffer = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   for (const said of ['2 teams created, 1 match added.', '1 match updated.']) {
+    // A file cannot be chosen until the matches of the save before have been fetched.
+    await expect(page.locator('input[type=file]')).toBeEnabled()
     await page.setInputFiles('input[type=file]', { name: 'excel.txt', mimeType: 'text/plain', buffer })
     await page.getByRole('button', { name: 'Save 1 match' }).click()
     await expect(page.getByText(said)).toBeVisible()
