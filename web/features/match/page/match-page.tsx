@@ -82,7 +82,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
       <StickyHead name={shortTitle(match)} />
       <div className="grid gap-10 sm:gap-12">
         {league.owner_id !== null && (
-          <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
+          <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden max-sm:mt-0 print:hidden">
             {wasSignedIn && (
               <Suspense>
                 <MatchEdit match={match} ownerId={league.owner_id} />
