@@ -69,7 +69,7 @@ function fileOf(id: string, graph: Graph): File | `${string}-parts` | null {
   if (pages.size > 1 && ![...pages].every((page) => LISTS.has(page))) return 'framework'
   if (pages.size > 1 && tabs.includes(TABLES)) return tabs.length > MOST_LISTS ? 'lists' : 'player-lists'
   if (pages.size > 1 && (tabs.length > 2 || !tabs.includes(FIXTURES))) return 'lists'
-  // What the frame of a competition's tabs needs, each of its tabs loads.
+  // Each tab of a competition loads what their frame needs.
   if (tabs.length === 2 && !tabs.includes(COMPETITION)) return partsOf(tabs)
   if (tabs.length > 1) return 'tabs'
   const infos = importers.map((file) => graph.getModuleInfo(file))

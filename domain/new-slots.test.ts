@@ -20,6 +20,11 @@ test('days without enough rest for either team are left out, before and after th
   expect(days(others, { until: '2026-12-18' })).toEqual(['2026-12-11', '2026-12-17', '2026-12-18'])
 })
 
+test('the day that was called off is not proposed again', () => {
+  const [own] = proposeSlots({ ...off, date: '2026-12-12' }, [], { ...rules, weekdays: [6] })
+  expect(own?.date).toBe('2026-12-19')
+})
+
 test('closed days and other weekdays are left out', () => {
   const closed = [{ from: '2026-12-19', to: '2026-12-20' }]
   expect(days([], { weekdays: [6, 0], closed })).toEqual(['2026-12-12', '2026-12-13', '2026-12-26', '2026-12-27'])

@@ -49,7 +49,7 @@ const WANTED_REST = 3
 const LONGEST_RUN = 2
 
 /**
- * Days on which both teams and the pitch are free. The earliest comes first, unless a team has little rest, plays its
+ * Days on which both teams and the pitch are free, without the day on which the match was put off. The earliest comes first, unless a team has little rest, plays its
  * third home or away match in a row, or a manager is elsewhere.
  * @param others matches that take place, of any team
  */
@@ -59,7 +59,7 @@ export function proposeSlots(match: SlotMatch, others: readonly SlotMatch[], rul
   const timeOf = habits(match, around)
   const slots: Slot[] = []
   for (let date = rules.from; date <= rules.until; date = addDays(date, 1)) {
-    if (!isPlayable(date, rules)) continue
+    if (date === match.date || !isPlayable(date, rules)) continue
     const rest = [restAround(date, home ?? []), restAround(date, away ?? [])] as const
     if (rest.some((days) => days !== null && days < rules.restDays)) continue
     const time = timeOf(date)

@@ -243,7 +243,7 @@ test('pipelined streams leave nothing behind', async () => {
 test('the first question of a stream is charged to its address', async () => {
   await untilEvents(await open(`of=${first}&age=0`), 'current')
   expect(missed).toBe(1)
-  // Nothing of it may wait any more.
+  // From now on the address may have no waiting statement.
   budget.waiting = 0
   await untilEvents(await open(`of=${first}&age=0`), 'changed')
   expect(missed).toBe(1)

@@ -7,7 +7,6 @@ import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 /** A match that is played soon, was played lately, or waits for a new date. */
 export interface CallOffMatch extends SlotMatch {
-  playedAt: string
   homeName: string
   awayName: string
   round: number | null
@@ -67,7 +66,7 @@ function toMatch({ home_team: home, away_team: away, ...row }: Row, timeZone: st
   const pitch = row.pitch?.trim() ?? ''
   const hasOnePitch = row.venue !== null && (row.venue.pitches.length === 0 || pitch !== '')
   return {
-    ...{ id: row.id, playedAt: row.played_at, round: row.round, status: row.status, reason: row.status_reason },
+    ...{ id: row.id, round: row.round, status: row.status, reason: row.status_reason },
     ...toLocalTime(new Date(row.played_at), timeZone),
     ...{ home: home.id, away: away.id, homeName: home.name, awayName: away.name },
     ...{ stage: row.stage, venue: row.venue, isScored: row.home_score !== null },

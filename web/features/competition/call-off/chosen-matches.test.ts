@@ -5,7 +5,7 @@ import { canBeCalledOff, chooseMatches, NO_CHOICE, optionsOf } from './chosen-ma
 import { describeSlot } from './describe-slot.ts'
 
 const match = (id: string, date: string, more: Partial<CallOffMatch> = {}): CallOffMatch => ({
-  ...{ id, date, time: '15:00', playedAt: `${date}T15:00Z`, home: 'a', away: 'b', homeName: 'Ash', awayName: 'Birch' },
+  ...{ id, date, time: '15:00', home: 'a', away: 'b', homeName: 'Ash', awayName: 'Birch' },
   ...{ round: null, stage: { id: 's', name: 'Table' }, venue: null, place: null, managers: [] },
   ...{ status: 'scheduled', reason: null, isScored: false },
   ...more,
@@ -52,7 +52,7 @@ test('teams are told the day and the reason, or a day for each match', () => {
 test('a day is described by rest, runs, managers and pitch, as far as they are known', () => {
   const slot = { date: '2026-12-05', time: '15:00', rest: [3, 6], run: [3, 1], isManagerBusy: true } as const
   expect(describeSlot(slot, match('x', '2026-12-05', { place: 'p' }))).toBe(
-    'Rest: 3 and 6 days. Ash’s 3rd home match in a row. A manager has another match at this time. The pitch is free.',
+    'Rest: 3 and 6 days. 3rd home match in a row for Ash. A manager has another match at this time. The pitch is free.',
   )
   expect(
     describeSlot({ ...slot, rest: [null, null], run: [1, 1], isManagerBusy: false }, match('x', '2026-12-05')),

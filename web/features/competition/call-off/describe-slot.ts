@@ -6,7 +6,7 @@ import type { CallOffMatch } from './call-off-query.ts'
 /** The description names a run from its third match on. */
 const LONG_RUN = 3
 
-/** 'Rest: 3 and 6 days. Ash’s third home match in a row.' */
+/** 'Rest: 3 and 6 days. 3rd home match in a row for Ash.' */
 export function describeSlot(
   { rest: [home, away], run, isManagerBusy }: Slot,
   { homeName, awayName, place }: Pick<CallOffMatch, 'homeName' | 'awayName' | 'place'>,
@@ -15,8 +15,8 @@ export function describeSlot(
   const [homeRun, awayRun] = run
   const facts: (string | null)[] = [
     known.length === 2 ? `Rest: ${home} and ${away} days` : known.length === 1 ? `Rest: ${known[0]} days` : null,
-    homeRun >= LONG_RUN ? `${isolate(homeName)}’s ${ordinal(homeRun)} home match in a row` : null,
-    awayRun >= LONG_RUN ? `${isolate(awayName)}’s ${ordinal(awayRun)} away match in a row` : null,
+    homeRun >= LONG_RUN ? `${ordinal(homeRun)} home match in a row for ${isolate(homeName)}` : null,
+    awayRun >= LONG_RUN ? `${ordinal(awayRun)} away match in a row for ${isolate(awayName)}` : null,
     isManagerBusy ? 'A manager has another match at this time' : null,
     place === null ? null : 'The pitch is free',
   ]
