@@ -76,3 +76,31 @@ describe('paths in text', () => {
     expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
   })
 })
+
+describe('ARCHITECTURE.md names the migration where a function is defined last', () => {
+  const definitions = new Map(
+    [...read('docs/sql-functions.md').matchAll(/^\| `(\S+)` \| (\S+):\d+ \|$/gm)].map(([, name, file]) => [name, file]),
+  )
+  const rows = read('ARCHITECTURE.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  const named = rows.flatMap((row) => {
+    const quoted = [...row.matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text)
+    const globs = quoted.filter((text) => text.includes('*') && text.endsWith('.sql'))
+    const migrations = globs.flatMap((glob) => globSync(`supabase/migrations/${basename(glob)}`, { cwd: root }))
+    const functions = quoted.filter((text) => definitions.has(text))
+    return globs.length === 0
+      ? []
+      : functions.map((name) => ({ name, migrations: migrations.map((file) => basename(file)) }))
+  })
+
+  test.each(named)('$name', ({ name, migrations }) => expect(migrations).toContain(definitions.get(name)))
+})
+
+test('ARCHITECTURE.md names one migration with each pattern', () => {
+  const globs = [...read('ARCHITECTURE.md').matchAll(/`(?:supabase\/migrations\/)?(\*\S+\.sql)`/g)].map(
+    ([, glob = '']) => glob,
+  )
+  const found = globs.map((glob) => ({ glob, count: globSync(`supabase/migrations/${glob}`, { cwd: root }).length }))
+  expect(found.filter(({ count }) => count !== 1)).toEqual([])
+})

@@ -4,15 +4,18 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, expectTypeOf, test } from 'vitest'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import type { Database } from '#web/queries/database.types.ts'
-import { readCatalog } from './types/read-catalog.ts'
-import { writeTypes } from './types/write-types.ts'
+import { derivedFiles } from './types/derived-files.ts'
 
-test('web/queries/database.types.ts matches the migrations', async () => {
-  const database = await openTestDatabase('product')
-  const types = writeTypes(await readCatalog(database))
-  await database.close()
-  expect(await readFile(join(import.meta.dirname, '../web/queries/database.types.ts'), 'utf8')).toBe(types)
+test.for(await derived())('$path matches the migrations', async ({ path, text }) => {
+  expect(await readFile(join(import.meta.dirname, '..', path), 'utf8')).toBe(text)
 })
+
+async function derived() {
+  const database = await openTestDatabase('product')
+  const files = await derivedFiles(database)
+  await database.close()
+  return files
+}
 
 const client = createClient<Database>('http://touchline.test', 'key', {
   auth: { persistSession: false, autoRefreshToken: false },
