@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from './calendar-days.ts'
 import { createRounds, type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
+import { mostFrequent } from './most-frequent.ts'
 import type { Pairing } from './round-robin.ts'
 
 /** An existing match in the league's local time. */
@@ -15,19 +16,19 @@ export interface SeasonMatch extends Pairing {
 }
 
 /** The planned date of a match. */
-export interface Slot {
+export interface PlannedDate {
   date: string
   time: string
   round: number | null
 }
 
-export interface NewMatch extends Pairing, Slot {}
+export interface NewMatch extends Pairing, PlannedDate {}
 
 /** The changes that a plan makes to a season. */
 export interface FixtureChanges {
   kept: SeasonMatch[]
   added: NewMatch[]
-  moved: { match: SeasonMatch; to: Slot }[]
+  moved: { match: SeasonMatch; to: PlannedDate }[]
   removed: SeasonMatch[]
 }
 
@@ -52,7 +53,7 @@ export function compareWithPlan(season: readonly SeasonMatch[], plan: readonly N
   return changes
 }
 
-const isAt = (match: SeasonMatch, to: Slot) =>
+const isAt = (match: SeasonMatch, to: PlannedDate) =>
   match.date === to.date && match.time === to.time && match.round === to.round
 
 const keyOf = ({ home, away }: Pairing) => `${home} ${away}`
@@ -126,11 +127,12 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
     }
     meetings.set(pairOf(match), match.date)
   }
+  const roundsOn = (date: string) => season.flatMap((match) => (match.date === date ? (match.round ?? []) : []))
   for (const match of season) add(match)
   return {
     add,
     days: possibleDays(rules, season),
-    roundOn: (date: string) => ({ round: commonest(season.filter((match) => match.date === date)) }),
+    roundOn: (date: string) => ({ round: mostFrequent(roundsOn(date)) ?? null }),
     playsInRound: ({ home, away }: Pairing, round: number) =>
       rounds.has(`${round} ${home}`) || rounds.has(`${round} ${away}`),
     lastMeeting: (pairing: Pairing) => meetings.get(pairOf(pairing)) ?? null,
@@ -155,12 +157,6 @@ function possibleDays({ firstDate, interval, closed }: FixtureRules, season: rea
   const own = season.filter(({ date, isBegun }) => !isBegun && date >= firstDate).map(({ date }) => date)
   const grid = Array.from({ length: MAX_INTERVALS }, (_, at) => addDays(firstDate, at * interval))
   return [...new Set([...own, ...grid])].sort().filter((date) => !isClosed(date, closed))
-}
-
-function commonest(matches: readonly SeasonMatch[]): number | null {
-  const counts = new Map<number, number>()
-  for (const { round } of matches) if (round !== null) counts.set(round, (counts.get(round) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
 /** Takes from `missing` the pairings for one day: first teams that have not met, then evenly by number of meetings. */
@@ -199,13 +195,7 @@ export function inferRules(season: readonly SeasonMatch[]): { double: boolean; i
   const gaps = dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date))
   return {
     double: new Set(pairs).size < pairs.length,
-    interval: mode(gaps) ?? 7,
-    time: mode(season.map(({ time }) => time)) ?? '15:00',
+    interval: mostFrequent(gaps) ?? 7,
+    time: mostFrequent(season.map(({ time }) => time)) ?? '15:00',
   }
-}
-
-function mode<T>(values: readonly T[]): T | undefined {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }

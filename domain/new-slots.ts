@@ -2,6 +2,7 @@
 
 import { addDays, daysBetween } from './calendar-days.ts'
 import { type ClosedDays, isClosed } from './fixture-plan.ts'
+import { mostFrequent } from './most-frequent.ts'
 
 export interface SlotMatch {
   id: string
@@ -49,14 +50,14 @@ const WANTED_REST = 3
 const LONGEST_RUN = 2
 
 /**
- * Days on which both teams and the pitch are free, without the day on which the match was put off. The earliest comes first, unless a team has little rest, plays its
- * third home or away match in a row, or a manager is elsewhere.
+ * Days on which both teams and the pitch are free, without the day on which the match was put off. The earliest comes
+ * first, unless a team has little rest, plays its third home or away match in a row, or a manager is elsewhere.
  * @param others matches that take place, of any team
  */
 export function proposeSlots(match: SlotMatch, others: readonly SlotMatch[], rules: SlotRules): Slot[] {
   const around = others.filter(({ id }) => id !== match.id)
   const [home, away] = [match.home, match.away].map((team) => playedBy(team, around))
-  const timeOf = habits(match, around)
+  const timeOf = usualTimes(match, around)
   const slots: Slot[] = []
   for (let date = rules.from; date <= rules.until; date = addDays(date, 1)) {
     if (date === match.date || !isPlayable(date, rules)) continue
@@ -108,7 +109,7 @@ const isNear = (one: string, other: string, minutes: number) => Math.abs(minutes
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The kick-off of a day: on the match's own weekday its own, else the home team's usual one, else the league's. */
-function habits(match: SlotMatch, others: readonly SlotMatch[]): (date: string) => string {
+function usualTimes(match: SlotMatch, others: readonly SlotMatch[]): (date: string) => string {
   const known = new Map<number, string>()
   return (date) => {
     const weekday = weekdayOf(date)
@@ -122,14 +123,11 @@ function usualTime(weekday: number, match: SlotMatch, others: readonly SlotMatch
   if (weekday === weekdayOf(match.date)) return match.time
   const sameDay = others.filter(({ date }) => weekdayOf(date) === weekday)
   const own = sameDay.filter(({ home }) => home === match.home)
-  return mostOften(own) ?? mostOften(sameDay) ?? match.time
+  return mostFrequent(timesOf(own)) ?? mostFrequent(timesOf(sameDay)) ?? match.time
 }
 
-function mostOften(matches: readonly SlotMatch[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { time } of matches) counts.set(time, (counts.get(time) ?? 0) + 1)
-  return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b))[0]?.[0]
-}
+/** The earliest first. */
+const timesOf = (matches: readonly SlotMatch[]) => matches.map(({ time }) => time).sort()
 
 function costOf({ date, rest, run, isManagerBusy }: Slot, from: string): number {
   const short = rest.reduce<number>((sum, days) => sum + Math.max(0, WANTED_REST - (days ?? WANTED_REST)), 0)

@@ -1,3 +1,5 @@
+import { countEach } from './most-frequent.ts'
+
 export interface StayingRounds {
   /** Rounds whose matches all stay, in order. */
   whole: number[]
@@ -45,9 +47,3 @@ function toRanges(numbers: readonly number[]): string[] {
 
 const joinWords = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-
-function countEach<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
-}

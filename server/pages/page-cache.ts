@@ -14,10 +14,10 @@ interface Kept {
   shown: readonly string[]
   /** Null if no change can change the page. */
   checked: Checked | null
-  /** `Date.now()` at which the page ends. */
-  until: number
-  /** The latest question whether the page stands. */
-  asked: { moment: Moment; answer: Promise<boolean> } | null
+  /** As `Date.now()`. */
+  expiresAt: number
+  /** The latest validation against the database's changes; `isFresh` is its result. */
+  validation: { moment: Moment; isFresh: Promise<boolean> } | null
   readonly size: number
 }
 
@@ -30,11 +30,11 @@ interface Rendering {
 
 const MEGABYTE = 2 ** 20
 const LIMIT = 64 * MEGABYTE
-const LONGEST_LIFE_MS = 60_000
+const MAX_AGE_MS = 60_000
 /** Days begin at such a time in every time zone. */
 const QUARTER_HOUR_MS = 900_000
-/** Without an answer of the database, a page is rendered and not kept. */
-const LONGEST_QUESTION_MS = 2_000
+/** Without an answer of the database in this time, a page is rendered and not kept. */
+const VALIDATION_TIMEOUT_MS = 2_000
 
 /** Rendered pages, each sent again only while nothing that it shows has changed (docs/decisions/0035). */
 export class PageCache {
@@ -54,16 +54,16 @@ export class PageCache {
     return this.#pages.bytes
   }
 
-  /** A kept page, if it is certain without a question that it stands, and the encoding was made before. */
+  /** A kept page, if it is known to be fresh without asking the database, and has this encoding already. */
   find(address: string, encoding: Encoding): Variant | undefined {
     const kept = this.#pages.get(address)
-    if (kept === undefined || !this.#isKnownToStand(kept)) return undefined
+    if (kept === undefined || !this.#isKnownFresh(kept)) return undefined
     return kept.page.made(encoding)
   }
 
   /** The page at this address, with everything that was committed before the call. */
   async get(address: string, encoding: Encoding): Promise<Variant> {
-    const { page, kept } = await this.#page(address)
+    const { page, kept } = await this.#findOrRender(address)
     const variant = await page.as(encoding)
     if (kept !== null) this.#pages.resize(address, kept)
     return variant
@@ -73,24 +73,24 @@ export class PageCache {
     this.#pages.clear()
   }
 
-  async #page(address: string): Promise<{ page: Page; kept: Kept | null }> {
+  async #findOrRender(address: string): Promise<{ page: Page; kept: Kept | null }> {
     const arrival = ++this.#clock
     for (;;) {
       const kept = this.#pages.get(address)
       if (kept !== undefined) {
-        if (await this.#stands(kept)) return { page: kept.page, kept }
-        this.#pages.remove(address, kept)
+        if (await this.#isFresh(kept)) return { page: kept.page, kept }
+        this.#pages.deleteIfSame(address, kept)
       }
       const rendering = this.#renderings.get(address)
-      if (rendering === undefined) return this.#begin(address)
+      if (rendering === undefined) return this.#startRendering(address)
       const result = await rendering.kept.catch(() => null)
-      if (result === null) return this.#begin(address)
+      if (result === null) return this.#startRendering(address)
       if (rendering.began > arrival) return { page: result.page, kept: result }
     }
   }
 
-  async #begin(address: string): Promise<{ page: Page; kept: Kept | null }> {
-    const result = this.#renderNow(address)
+  async #startRendering(address: string): Promise<{ page: Page; kept: Kept | null }> {
+    const result = this.#renderAndKeep(address)
     const rendering = { began: ++this.#clock, kept: result.then(({ kept }) => kept) }
     rendering.kept.catch(() => undefined)
     this.#renderings.set(address, rendering)
@@ -102,13 +102,13 @@ export class PageCache {
   }
 
   /** The state of the database is read first, so a change that commits during the rendering is found afterwards. */
-  async #renderNow(address: string): Promise<{ page: Page; kept: Kept | null }> {
-    const until = endOfLife(Date.now())
+  async #renderAndKeep(address: string): Promise<{ page: Page; kept: Kept | null }> {
+    const expiresAt = expiryOf(Date.now())
     const checked = await this.#readState()
     const { page, shown } = await this.#render(address)
     if (shown === null || (checked === null && shown.length > 0)) return { page, kept: null }
     const kept: Kept = {
-      ...{ page, shown, checked: shown.length === 0 ? null : checked, until, asked: null },
+      ...{ page, shown, checked: shown.length === 0 ? null : checked, expiresAt, validation: null },
       get size() {
         return page.size
       },
@@ -121,26 +121,26 @@ export class PageCache {
   async #readState(): Promise<Checked | null> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, LONGEST_QUESTION_MS, null)
+      timer = setTimeout(resolve, VALIDATION_TIMEOUT_MS, null)
     })
     return Promise.race([this.#changes.check([], null).catch(() => null), late]).finally(() => clearTimeout(timer))
   }
 
-  #isKnownToStand({ until, checked }: Kept): boolean {
-    return Date.now() < until && (checked === null || this.#changes.isCurrent(checked))
+  #isKnownFresh({ expiresAt, checked }: Kept): boolean {
+    return Date.now() < expiresAt && (checked === null || this.#changes.isCurrent(checked))
   }
 
-  async #stands(kept: Kept): Promise<boolean> {
-    if (Date.now() >= kept.until) return false
-    if (this.#isKnownToStand(kept)) return true
-    if (kept.asked === null || !this.#changes.isCurrent(kept.asked.moment)) {
+  async #isFresh(kept: Kept): Promise<boolean> {
+    if (Date.now() >= kept.expiresAt) return false
+    if (this.#isKnownFresh(kept)) return true
+    if (kept.validation === null || !this.#changes.isCurrent(kept.validation.moment)) {
       const moment = this.#changes.moment()
-      kept.asked = { moment, answer: this.#ask(kept, moment) }
+      kept.validation = { moment, isFresh: this.#validate(kept, moment) }
     }
-    return kept.asked.answer
+    return kept.validation.isFresh
   }
 
-  async #ask(kept: Kept, moment: Moment): Promise<boolean> {
+  async #validate(kept: Kept, moment: Moment): Promise<boolean> {
     const { shown, checked } = kept
     const answer = await this.#changes.check(shown, checked?.snapshot ?? null, moment).catch(() => null)
     if (answer !== null) kept.checked = answer
@@ -148,5 +148,4 @@ export class PageCache {
   }
 }
 
-const endOfLife = (now: number) =>
-  Math.min(now + LONGEST_LIFE_MS, (Math.floor(now / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
+const expiryOf = (now: number) => Math.min(now + MAX_AGE_MS, (Math.floor(now / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)

@@ -31,7 +31,7 @@ test('a value that is larger than the limit is not kept, and a replaced one coun
   pages.set('a', former)
   pages.set('a', sized(60))
   pages.resize('a', former)
-  pages.remove('a', former)
+  pages.deleteIfSame('a', former)
   expect(pages.bytes).toBe(60)
   pages.clear()
   expect(pages.bytes).toBe(0)

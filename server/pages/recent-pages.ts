@@ -48,7 +48,7 @@ export class RecentPages<T extends Sized> {
   }
 
   /** Deletes a value unless it was replaced. */
-  remove(key: string, value: T): void {
+  deleteIfSame(key: string, value: T): void {
     if (this.#entries.get(key)?.value === value) this.delete(key)
   }
 

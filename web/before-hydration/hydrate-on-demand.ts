@@ -30,12 +30,12 @@ export function hydrateOnDemand(shown: readonly string[]): void {
   for (const event of EVENTS) window.addEventListener(event, hydrate, { signal })
   const listenUnlessOver = () => {
     // Without its code the page stays as it is.
-    if (!signal.aborted) listen({ shown, hydrate, fetchCode, signal }).catch(() => undefined)
+    if (!signal.aborted) loadListeners({ shown, hydrate, fetchCode, signal }).catch(() => undefined)
   }
   window.addEventListener('load', () => setTimeout(listenUnlessOver, LATER_MS))
 }
 
-async function listen(options: ListenOptions): Promise<void> {
+async function loadListeners(options: ListenOptions): Promise<void> {
   const address = document.documentElement.dataset.listen ?? ''
   const { listen }: typeof import('./listen.ts') = await import(/* @vite-ignore */ address)
   await listen(options)

@@ -1,5 +1,5 @@
 import { shortDate } from '#domain/date-words.ts'
-import type { FixtureChanges, Slot } from '#domain/fixture-changes.ts'
+import type { FixtureChanges, PlannedDate } from '#domain/fixture-changes.ts'
 import type { Pairing } from '#domain/round-robin.ts'
 import { countMatches } from './count-matches.ts'
 
@@ -41,5 +41,5 @@ export function ChangesList({ changes: { added, moved, removed, kept }, nameOf }
     ))
 }
 
-const at = ({ date, time, round }: Slot) =>
+const at = ({ date, time, round }: PlannedDate) =>
   `${shortDate(date)} ${date.slice(0, 4)}, ${time}${round === null ? '' : `, round ${round}`}`
