@@ -7,6 +7,7 @@ import { answerInTurn, disconnectUnread } from './connection-turns.ts'
 import type { Database } from './database/database.ts'
 import type { Functions } from './functions/functions.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { limitChunks } from './limit-chunks.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/send-mail.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -41,14 +42,18 @@ export function listen(
 function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
   // `refuseRequest` handles a missing host: Node's own response would lack the header.
   const turns = answerInTurn(answer)
-  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, turns.answer)
+  const receive: RequestListener = (request, response) => {
+    limitChunks(request, response)
+    turns.answer(request, response)
+  }
+  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, receive)
   disconnectUnread(server, turns)
   // Node removes its own listener when a socket is upgraded, and an error without a listener ends the process.
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
   server.on('connect', (_request, socket) => refuseConnect(socket))
   server.on('clientError', refuseUnreadable)
   // Expectations other than 100-continue are ignored.
-  server.on('checkExpectation', turns.answer)
+  server.on('checkExpectation', receive)
   return server
 }
 
