@@ -1,3 +1,5 @@
+import { createPartCounter } from './part-counter.ts'
+
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 const TRAILER = 0x3b
@@ -8,7 +10,9 @@ const APPLICATION = 0xff
 export function stripGif(image: Buffer): Buffer {
   const start = 13 + sizeOfTable(image[10])
   const kept = [image.subarray(0, start)]
+  const countPart = createPartCounter()
   for (let at = start; image[at] !== TRAILER; ) {
+    countPart()
     if (image[at] === IMAGE) {
       const end = endOfBlocks(image, at + 10 + sizeOfTable(image[at + 9]) + 1)
       kept.push(image.subarray(at, end))

@@ -26,5 +26,11 @@ export function drawingStripperOf(image: Buffer): Strip | null {
   const head = image.subarray(0, 64).toString('latin1')
   if (head.startsWith('\0\0\x01\0')) return stripIcon
   if (head.startsWith('BM')) return stripBitmap
-  return /^(?:\xef\xbb\xbf)?\s*</.test(head) ? stripSvg : null
+  return /^(?:\xef\xbb\xbf)?\s*</.test(head) ? (drawing) => stripSvg(drawing, stripEmbedded) : null
+}
+
+/** A picture inside a drawing. @returns null if its format is unknown */
+function stripEmbedded(image: Buffer): Buffer | null {
+  const strip = drawingStripperOf(image) ?? stripperOf(image)
+  return strip ? strip(image) : null
 }

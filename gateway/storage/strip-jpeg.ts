@@ -1,4 +1,5 @@
 import { isColourProfile } from './colour-profile.ts'
+import { createPartCounter } from './part-counter.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -6,8 +7,9 @@ const SOS = 0xda
 const APP0 = 0xe0
 const APP2 = 0xe2
 const APP14 = 0xee
-// Tables and frames; decoding needs no other marker.
-const NEEDED = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
+const DNL = 0xdc
+// Tables and the restart interval; decoding needs no other marker.
+const NEEDED = new Set([0xc4, 0xcc, 0xdb, 0xdd])
 const PROFILE = 'ICC_PROFILE\0'
 
 /**
@@ -19,7 +21,9 @@ export function stripJpeg(image: Buffer): Buffer {
   const profile: Buffer[] = []
   let hasScan = false
   let at = 2
+  const countPart = createPartCounter()
   for (;;) {
+    countPart()
     if (image[at] !== 0xff) throw new Error('missing marker')
     while (image[at + 1] === 0xff) at++
     const marker = image[at + 1] ?? 0
@@ -29,7 +33,7 @@ export function stripJpeg(image: Buffer): Buffer {
     if (length < 2 || end > image.length) throw new Error('unterminated segment')
     const segment = image.subarray(at, end)
     if (marker === APP2 && segment.toString('latin1', 4, 16) === PROFILE) profile.push(segment)
-    else if (isFrame(marker) || marker === SOS || NEEDED.has(marker)) kept.push(segment)
+    else if (isFrame(marker) || marker === SOS || NEEDED.has(marker) || isLineCount(marker, segment)) kept.push(segment)
     else kept.push(...stripApplication(marker, segment))
     at = end
     if (marker === SOS) {
@@ -44,6 +48,9 @@ export function stripJpeg(image: Buffer): Buffer {
 }
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
+
+// Its only content is a number of two bytes.
+const isLineCount = (marker: number, segment: Buffer) => marker === DNL && segment.length === 6
 
 function stripApplication(marker: number, segment: Buffer): Buffer[] {
   const data = segment.subarray(4)

@@ -1,17 +1,29 @@
+/** Cleans a picture inside a drawing. @returns null if its format is unknown */
+type StripEmbedded = (image: Buffer) => Buffer | null
+
 /**
- * Removes comments, metadata, processing instructions and trailing text from a drawing. Each search continues after
- * the last one, so time is linear even for a file full of opening tags.
+ * Removes comments, descriptions, metadata, notes of drawing programs, processing instructions and trailing text from a
+ * drawing, and cleans the pictures in it. Each search continues after the last one, so time is linear even for a file
+ * full of opening tags.
  */
-export function stripSvg(drawing: Buffer): Buffer {
+export function stripSvg(drawing: Buffer, stripEmbedded: StripEmbedded): Buffer {
   // Bytes as latin1: the searched text is ASCII, and all other bytes stay as they are.
   const text = drawing.toString('latin1').replace(/^\xef\xbb\xbf/, '')
-  const bare = withoutMetadata(without(without(text, '<!--', '-->'), '<?', '?>', /^<\?xml\s/i))
+  const declaration = DECLARATION.exec(text)?.[0] ?? ''
+  const marked = without(without(text.slice(declaration.length), '<!--', '-->'), '<?', '?>')
+  const bare = withoutNotes(withoutElements(marked))
+  // Removed parts can join what was around them.
+  if (/<!--|<\?/.test(bare)) throw new Error('comment inside another')
   const end = endOfDrawing(bare)
   // Most files end with a line break.
-  return Buffer.from(bare.slice(0, end) + (bare.slice(end).trim() === '' ? bare.slice(end, end + 1) : ''), 'latin1')
+  const drawn = bare.slice(0, end) + (bare.slice(end).trim() === '' ? bare.slice(end, end + 1) : '')
+  return Buffer.from(declaration + withCleanPictures(drawn, stripEmbedded), 'latin1')
 }
 
-function without(text: string, open: string, close: string, keeps?: RegExp): string {
+const DECLARATION =
+  /^\s*<\?xml\s+version\s*=\s*["'][\d.]+["'](?:\s+encoding\s*=\s*["'][\w-]+["'])?(?:\s+standalone\s*=\s*["']\w+["'])?\s*\?>/
+
+function without(text: string, open: string, close: string): string {
   const kept: string[] = []
   let from = 0
   for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, from)) {
@@ -19,22 +31,41 @@ function without(text: string, open: string, close: string, keeps?: RegExp): str
     if (end < 0) throw new Error(`unterminated ${open}`)
     kept.push(text.slice(from, at))
     from = end + close.length
-    if (keeps?.test(text.slice(at, at + 8))) kept.push(text.slice(at, from))
   }
   return [...kept, text.slice(from)].join('')
 }
 
-function withoutMetadata(text: string): string {
+const NOT_DRAWN = /<((?:[\w-]+:)?(?:metadata|desc|title))(?=[\s/>])/g
+
+function withoutElements(text: string): string {
   const kept: string[] = []
   let from = 0
-  for (let at = text.indexOf('<metadata'); at >= 0; at = text.indexOf('<metadata', from)) {
-    const head = text.indexOf('>', at)
-    const end = text[head - 1] === '/' ? head : text.indexOf('>', text.indexOf('</metadata', head))
+  NOT_DRAWN.lastIndex = 0
+  for (let found = NOT_DRAWN.exec(text); found !== null; found = NOT_DRAWN.exec(text)) {
+    const head = text.indexOf('>', found.index)
+    const end = text[head - 1] === '/' ? head : text.indexOf('>', text.indexOf(`</${found[1]}`, head))
     if (head < 0 || end < head) throw new Error('unterminated metadata')
-    kept.push(text.slice(from, at))
+    kept.push(text.slice(from, found.index))
     from = end + 1
+    NOT_DRAWN.lastIndex = from
   }
   return [...kept, text.slice(from)].join('')
+}
+
+/** Inkscape notes the names of files and folders of the person who drew. */
+const withoutNotes = (text: string) => text.replaceAll(/\s(?:inkscape|sodipodi):[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+
+const EMBEDDED = /(data:)([\w/.+-]*)([^,"'()<>]*;\s*base64\s*,)((?:[A-Za-z0-9+/=\s]|&#(?:10|13|x[ad]);)*)/gi
+const LINE_BREAKS = /&#(?:10|13|x[ad]);|\s/gi
+
+/** @throws for a picture whose format is unknown */
+function withCleanPictures(text: string, stripEmbedded: StripEmbedded): string {
+  return text.replaceAll(EMBEDDED, (whole, scheme: string, type: string, more: string, encoded: string) => {
+    const image = Buffer.from(encoded.replaceAll(LINE_BREAKS, ''), 'base64')
+    const stripped = stripEmbedded(image)
+    if (stripped === null && type.toLowerCase().startsWith('image/')) throw new Error('unknown picture in a drawing')
+    return stripped === null || stripped.equals(image) ? whole : scheme + type + more + stripped.toString('base64')
+  })
 }
 
 function endOfDrawing(text: string): number {

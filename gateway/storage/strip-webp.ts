@@ -1,7 +1,8 @@
 import { isColourProfile } from './colour-profile.ts'
+import { createPartCounter } from './part-counter.ts'
 
 const FRAME = new Set(['ALPH', 'VP8 ', 'VP8L'])
-const NEEDED = new Set(['VP8X', 'ANIM', 'ANMF', ...FRAME])
+const NEEDED = new Set(['VP8X', 'ANIM', 'ANMF'])
 const FRAME_HEAD = 16
 // Flags of VP8X: a profile, EXIF, XMP.
 const HAS_PROFILE = 0x20
@@ -11,8 +12,12 @@ const HAS_NOTES = 0x0c
 export function stripWebp(image: Buffer): Buffer {
   const end = 8 + image.readUInt32LE(4)
   if (end > image.length) throw new Error('truncated image')
-  const chunks = chunksOf(image.subarray(12, end)).filter(
-    ({ type, data }) => NEEDED.has(type) || (type === 'ICCP' && isColourProfile(data)),
+  const found = chunksOf(image.subarray(12, end))
+  const isAnimated = found.some(({ type }) => type === 'ANMF')
+  const frame = isAnimated ? [] : frameOf(found)
+  const chunks = found.filter(
+    (chunk) =>
+      NEEDED.has(chunk.type) || frame.includes(chunk) || (chunk.type === 'ICCP' && isColourProfile(chunk.data)),
   )
   const hasProfile = chunks.some(({ type }) => type === 'ICCP')
   const body = chunks.map(({ type, data }) => {
@@ -31,7 +36,9 @@ interface Chunk {
 
 function chunksOf(body: Buffer): Chunk[] {
   const chunks: Chunk[] = []
+  const countPart = createPartCounter()
   for (let at = 0; at + 8 <= body.length; ) {
+    countPart()
     const length = body.readUInt32LE(at + 4)
     const end = at + 8 + length
     if (end > body.length) throw new Error('truncated chunk')
@@ -39,6 +46,14 @@ function chunksOf(body: Buffer): Chunk[] {
     at = end + (length % 2)
   }
   return chunks
+}
+
+/** The chunks that a decoder reads: the first picture, and its transparency. Later ones may hide anything. */
+function frameOf(chunks: readonly Chunk[]): Chunk[] {
+  const frame = chunks.filter(({ type }) => FRAME.has(type))
+  const picture = frame.findIndex(({ type }) => type !== 'ALPH')
+  if (picture < 0) throw new Error('no image data')
+  return frame.slice(0, picture + 1).slice(-2)
 }
 
 function withFlags(data: Buffer, hasProfile: boolean): Buffer {
@@ -51,9 +66,7 @@ function withFlags(data: Buffer, hasProfile: boolean): Buffer {
 const stripFrame = (data: Buffer): Buffer =>
   Buffer.concat([
     data.subarray(0, FRAME_HEAD),
-    ...chunksOf(data.subarray(FRAME_HEAD))
-      .filter(({ type }) => FRAME.has(type))
-      .map(({ type, data: frame }) => toChunk(type, frame)),
+    ...frameOf(chunksOf(data.subarray(FRAME_HEAD))).map(({ type, data: frame }) => toChunk(type, frame)),
   ])
 
 function toChunk(type: string, data: Buffer): Buffer {
