@@ -112,6 +112,8 @@ test.each([
   ['3D000', /refuses the connection/],
   ['42501', /CREATEROLE/],
   ['53100', /Make room/],
+  ['42P06', /damaged, or was changed by hand/],
+  ['XX001', /damaged, or was changed by hand/],
 ])('the advice for error %s of a server', (code, sentence) => {
   const cause = new DatabaseError({ code, message: 'as the server says' })
   expect(explain(cause)).toMatch(sentence)

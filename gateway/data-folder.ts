@@ -17,6 +17,7 @@ export const REMEDY =
   'Nothing was changed. Copy the data folder again as a whole, restore a backup into an empty folder (npm run restore), or set DATA_DIR to another folder.'
 
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 
 /**
  * Locks the data folder for this process: two processes on one embedded database would destroy it.
@@ -33,7 +34,10 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec('begin exclusive')
   } catch (cause) {
     lock?.close()
-    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
+    const { errcode } = cause as { errcode?: number }
+    if (errcode === SQLITE_FULL)
+      throw new DataFolderError(`The disk of ${folder} is full. Make room, and start again.`, { cause })
+    if (errcode === SQLITE_BUSY)
       throw new FolderInUseError(
         `${folder} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
         { cause },

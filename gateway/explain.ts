@@ -23,6 +23,10 @@ const databaseFaults: [codes: RegExp, advice: string][] = [
     /^42501/,
     'The user of DATABASE_URL may not do what the installation needs: it must own the database and have CREATEROLE (alter role … createrole).',
   ],
+  [
+    /^42P0[67]|^42710|^42723|^XX/,
+    'The database is damaged, or was changed by hand: it does not hold what its list of migrations says. Restore a backup into an empty one (npm run restore).',
+  ],
   [/^53/, 'The database has no room or no connection left. Make room, and start again.'],
 ]
 

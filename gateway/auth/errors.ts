@@ -40,6 +40,8 @@ export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 export const databaseUnavailable = () =>
   new ApiError(503, 'unexpected_failure', 'The database cannot be reached. Please try again.')
+export const diskFull = () =>
+  new ApiError(507, 'unexpected_failure', 'The server has no room left. Nothing was stored. Tell its operator.')
 export const textNotSent = () => new ApiError(422, 'sms_send_failed', 'Error sending sms')
 export const textsUnavailable = () => new ApiError(422, 'sms_send_failed', 'Unable to get SMS provider')
 export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error sending email')

@@ -6,6 +6,7 @@ import { ApiError } from '#gateway/errors.ts'
 import type { Log } from '#gateway/log.ts'
 import {
   databaseUnavailable,
+  diskFull,
   invalidApiKey,
   OAuthError,
   refusedByDatabase,
@@ -58,9 +59,12 @@ function fromCredentials({ reason, message }: CredentialsError): ApiError {
 // JSON allows NUL and half a surrogate pair, PostgreSQL's text does not.
 const UNSTORABLE: readonly string[] = ['22021', '22P02', '22P05']
 
+const DISK_FULL = '53100'
+
 /** SQLSTATE PTnnn carries an HTTP status, as in PostgREST. */
 function fromDatabase({ code, message }: DatabaseError): ApiError | null {
   if (UNSTORABLE.includes(code)) return validationFailed('The request holds a value that cannot be stored')
+  if (code === DISK_FULL) return diskFull()
   const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1])
   return Number.isNaN(status) ? null : refusedByDatabase(status as ApiError['status'], message)
 }

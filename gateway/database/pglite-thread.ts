@@ -25,7 +25,7 @@ const post = (message: FromThread, transfer: ArrayBuffer[] = []) => parentPort?.
 
 let log = ''
 const pglite = await open().catch((error: unknown) => {
-  post({ kind: 'broken', message: [log.trim(), String(error)].filter(Boolean).join('\n') })
+  post({ kind: 'broken', message: [log.trim(), describe(error)].filter(Boolean).join('\n') })
   process.exit(1)
 })
 const internals = pglite.Module as unknown as Internals
@@ -130,10 +130,17 @@ function endWhenBroken(module: Internals): void {
 }
 
 function end(error: unknown): never {
-  post({ kind: 'broken', message: [log.trim(), String(error)].filter(Boolean).join('\n') })
+  post({ kind: 'broken', message: [log.trim(), describe(error)].filter(Boolean).join('\n') })
   process.exit(1)
 }
 
 async function dump(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer())
+}
+
+/** Errors of Emscripten's file system have a number and no text; 51 is a full disk. */
+function describe(error: unknown): string {
+  const errno = typeof error === 'object' && error !== null && 'errno' in error ? error.errno : null
+  if (errno === null || error instanceof Error) return String(error)
+  return errno === 51 ? 'No space left on device' : `Error ${errno} of the file system`
 }
