@@ -20,6 +20,8 @@ const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.re
 const INVALID_EMAIL = 'Unable to validate email address: invalid format'
 const PKCE = 'PKCE flow requires code_challenge_method and code_challenge'
 const CHALLENGE = 'a'.repeat(43)
+const large = { note: 'x'.repeat(8200) }
+const TOO_MUCH = 'The metadata of a user must not exceed 8 kB'
 
 const asVisitor: [string, string, unknown, number, string, string][] = [
   ['POST', '/signup', '{"email":', 400, 'bad_json', 'Could not parse request body as JSON: invalid JSON'],
@@ -43,6 +45,7 @@ const asVisitor: [string, string, unknown, number, string, string][] = [
     'Password cannot be longer than 72 characters',
   ],
   ['POST', '/signup', ada, 422, 'user_already_exists', 'User already registered'],
+  ['POST', '/signup', { ...ada, email: 'new@example.org', data: large }, 400, 'validation_failed', TOO_MUCH],
   [
     'POST',
     '/signup',
@@ -209,6 +212,7 @@ const asPerson: typeof asVisitor = [
   ],
   ['PUT', '/user', { password: '' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
   ['PUT', '/user', { email: 'x' }, 400, 'validation_failed', INVALID_EMAIL],
+  ['PUT', '/user', { data: large }, 400, 'validation_failed', TOO_MUCH],
   ['PUT', '/user', { app_metadata: {} }, 403, 'not_admin', 'Updating app_metadata requires admin privileges'],
   [
     'PUT',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { validationFailed } from '#gateway/auth/errors.ts'
 import type { Queryable, Value } from '#gateway/database/database.ts'
 import { findUser, type Metadata, type UserRow } from './users.ts'
 
@@ -38,6 +39,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
   const { isEmailConfirmed = false, isEmailVerified = false, isPhoneConfirmed = false } = user
   const id = user.id ?? randomUUID()
   const own = user.identity === undefined
+  if (own) checkMetadata(userMetadata ?? {})
   const providers = own
     ? [email === null ? [] : ['email'], phone === null ? [] : ['phone']].flat()
     : [user.identity?.provider]
@@ -132,7 +134,18 @@ const toValue = (value: UserChange[keyof UserChange]): Value =>
 
 /** Top-level keys of `change` replace those of `metadata`; null removes a key. */
 export const mergeMetadata = (metadata: Metadata, change: Metadata): Metadata =>
-  Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, value]) => value !== null))
+  checkMetadata(Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, value]) => value !== null)))
+
+/**
+ * Access tokens carry the metadata, and Node refuses requests with more than 16 kB of headers: with more metadata an
+ * account could not even be changed back.
+ */
+const MAX_METADATA_BYTES = 8192
+
+function checkMetadata(metadata: Metadata): Metadata {
+  if (Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES) return metadata
+  throw validationFailed('The metadata of a user must not exceed 8 kB')
+}
 
 /**
  * Sets the address of an account and whether a mail proved it. Products may trust the identity's `email_verified`:
