@@ -41,6 +41,11 @@ export class SocketServer {
     this.#addressOf = addressOf
     this.#memory = new Memory(limits)
     this.#server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+    this.#server.on('headers', (headers) => headers.push('X-Content-Type-Options: nosniff'))
+    // Without a listener the library answers itself, and its answer lacks the header.
+    this.#server.on('wsClientError', ({ message }, duplex, { method }) =>
+      this.#refuse(duplex, method === 'GET' ? 400 : 405, message, { 'Sec-WebSocket-Version': '13, 8' }),
+    )
   }
 
   isUpgrade({ headers, url = '' }: IncomingMessage): boolean {
@@ -140,9 +145,9 @@ export class SocketServer {
     })
   }
 
-  #refuse(duplex: Duplex, status: number, message: string): void {
+  #refuse(duplex: Duplex, status: number, message: string, headers: Record<string, string> = {}): void {
     this.#services.log.info({ path: PATH, status }, 'socket refused')
-    refuseSocket(duplex, status, { message })
+    refuseSocket(duplex, status, { message }, headers)
   }
 }
 
