@@ -48,6 +48,13 @@ test('a person of whom nothing is known has one too', () => {
   expect(readAnswer(JSON.stringify({ paragraphs: draftAnswer(brief) }), brief).text).toContain('王小明')
 })
 
+test('of a player without a match no biography promises one: the season may be over', () => {
+  const idle = people.filter(({ team }) => team !== null).map((facts) => ({ ...facts, totals: NONE, best: null }))
+  for (const facts of idle)
+    expect(writeBio(facts)).not.toMatch(/\b(?:waiting|awaits|yet|ahead)\b|first (?:match|appearance)/)
+})
+
+const NONE = { games: 0, goals: 0, assists: 0, awards: 0 }
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const tampers: readonly ((bio: string, facts: BioFacts) => string)[] = [
   (bio) =>

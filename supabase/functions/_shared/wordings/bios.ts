@@ -26,10 +26,9 @@ export const BIOS = {
     'As a manager {p} also looks after {managed}.',
   ],
   bioWaiting: [
-    '{p} is waiting to make a first appearance this season.',
-    '{p} has yet to play this season.',
-    '{p} still awaits a first match of the season.',
-    'A first match of the season is still ahead of {p}.',
+    '{p} has not played this season.',
+    '{p} has made no appearance this season.',
+    '{p} has not been on the pitch this season.',
   ],
   bioTopScorer: [
     '{p} leads the league’s scorers, with {goals} in {games}.',
@@ -39,18 +38,18 @@ export const BIOS = {
   bioScorer: [
     '{p} has struck {goals} in {games} and lies {rank} among the league’s scorers.',
     '{p} ranks {rank} in the scoring list after hitting {goals} in {games}.',
-    'With {goals} in {games}, {p} has climbed to {rank} among the scorers.',
+    'With {goals} in {games}, {p} stands {rank} among the scorers.',
   ],
   bioDouble: [
     '{p} has reached double figures, scoring {goals} in {games}.',
     '{p} passed ten for the season and has {goals} in {games}.',
-    'Double figures came up for {p}, now with {goals} in {games}.',
+    '{p} is into double figures, with {goals} in {games}.',
   ],
   bioGoals: [
     '{p} has scored {goals} in {games} this season.',
-    '{p} found the net for {goals} in {games}.',
+    '{p} has {goals} to show for {games}.',
     '{p} has contributed {goals} over {games} so far.',
-    'With {goals} in {games}, {p} is among the scorers this season.',
+    '{p} has chipped in with {goals} in {games}.',
   ],
   bioGames: [
     '{p} has played {games} this season.',
@@ -71,7 +70,7 @@ export const BIOS = {
   bioMade: [
     '{p} has set up {made} for team-mates.',
     '{p} laid on {made} along the way.',
-    'Team-mates have {p} to thank for making {made}.',
+    '{p} has played the last pass for {made}.',
   ],
   bioHatTrick: [
     '{p} hit a hat-trick against {opponent}.',
@@ -80,7 +79,7 @@ export const BIOS = {
   ],
   bioHaul: [
     '{p} put {best} past {opponent} in one match.',
-    '{p} scored {best} times against {opponent} in one go.',
+    '{p} found the net {best} times in one match against {opponent}.',
     '{opponent} conceded {best} to {p} in one match.',
   ],
   bioBrace: [
@@ -91,10 +90,10 @@ export const BIOS = {
   bioHatTricks: [
     '{p} has completed {hats} hat-tricks.',
     '{p} has carried off the match ball {times}.',
-    'So far {p} has carried off {hats} hat-tricks.',
+    '{p} has {hats} hat-tricks to boast of.',
   ],
   bioSheets: [
-    'Opponents failed to score in {sheets} with {p} in the side.',
+    'Opponents found no way past {p} in {sheets}.',
     '{p} has helped to shut opponents out in {sheets}.',
     '{p} has seen {sheets} through without a goal conceded.',
   ],
@@ -107,11 +106,15 @@ export const BIOS = {
   bioWins: [
     '{p} has finished on the winning side {times}.',
     '{p} has celebrated a win {times}.',
-    'Victory has followed {p} {times}.',
-    'Wins have come {times} with {p} in the side.',
-    'The winning side had {p} in it {times}.',
+    '{p} has left the pitch a winner {times}.',
+    '{p} has been in a winning team {times}.',
+    '{p} has tasted victory {times}.',
   ],
   bioTop: ['{t} lead the table.', '{t} sit top of the table.'],
   bioBottom: ['{t} prop up the table.', '{t} are bottom of the table.'],
-  bioPlace: ['{t} stand {rank} in the table.', '{t} lie {rank} after {played} matches.', 'The table has {t} {rank}.'],
+  bioPlace: [
+    '{t} stand {rank} in the table.',
+    '{t} lie {rank} after {played} matches.',
+    '{t} are {rank} in the table.',
+  ],
 } as const

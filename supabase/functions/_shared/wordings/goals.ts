@@ -148,6 +148,12 @@ export const GOALS = {
     'Level terms came {m} minutes in with {s}’s goal for {t}.',
     '{s} had the reply for {t}, {score} on {m} minutes.',
     'Back into it came {t}, {s} putting away the equaliser on {m} minutes.',
+    '{t} were level again once {s} had scored, {m} minutes into the match.',
+    'An equaliser came from {s} after {m} minutes.',
+    'There was nothing between them after {s}’s {nth}-minute goal.',
+    '{s} wiped out the lead on {m} minutes.',
+    'The {nth} minute put the sides level, {s} the scorer for {t}.',
+    '{s} found the answer for {t}, {m} minutes played.',
   ],
   ahead: [
     '{s} put {t} in front at {score} on {m} minutes.',

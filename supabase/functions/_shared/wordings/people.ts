@@ -101,7 +101,7 @@ export const PEOPLE = {
   sheetAgain: [
     '{t} have now kept {sheets} clean sheets this season.',
     'That was clean sheet number {sheets} for {t}.',
-    'A {nth} clean sheet of the campaign is {t}’s.',
+    '{t} have their {nth} clean sheet of the campaign.',
     '{t} shut out an opponent for the {nth} time this season.',
     'For the {nth} time since the season started nobody scored against {t}.',
     '{sheets} times this season {t} have gone unbreached.',
