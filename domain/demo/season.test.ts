@@ -28,6 +28,11 @@ test('the same day and seed give the same season', () => {
   expect(createDemoSeason({ today: TODAY, seed: 'other' })).not.toEqual(createDemoSeason({ today: TODAY }))
 })
 
+test.each([
+  ['2026-11-21', '2026/27'],
+  ['2026-06-20', '2026'],
+])('the season of %s is %s', (today, name) => expect(createDemoSeason({ today }).name).toBe(name))
+
 test('any day gives the same squads and results', () => {
   const known = ({ teams, matches }: DemoSeason) => ({
     teams: teams.map(({ id, players }) => [id, players.map((player) => [player.id, player.fullName])]),

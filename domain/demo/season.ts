@@ -25,6 +25,8 @@ export interface DemoPaperwork {
 }
 
 export interface DemoSeason {
+  /** '2026', or '2026/27' if its matches are in two years. */
+  name: string
   league: typeof league & { id: string; crest: string }
   teams: readonly (Team & { crest: string })[]
   /** In the order of their rounds. */
@@ -75,10 +77,17 @@ export function createDemoSeason({ today, seed = SEED }: { today: string; seed?:
     })
   })
   return {
+    name: yearsOf(matches),
     league: { ...league, id, crest: drawCrest(leagueCrest) },
     teams: teams.map((team) => ({ ...team, crest: drawCrest(team.club.crest) })),
     matches: leavePaperworkOpen(matches),
   }
+}
+
+function yearsOf(matches: readonly DemoMatch[]): string {
+  const years = matches.map(({ playedAt }) => playedAt.getUTCFullYear())
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  return first === last ? `${first}` : `${first}/${String(last).slice(2)}`
 }
 
 function lastSaturdayBefore(today: string): number {

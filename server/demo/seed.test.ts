@@ -53,6 +53,12 @@ describe('a demo league', () => {
     })
   })
 
+  test('has a season that is named after its years', async () => {
+    expect(await expectData('', visitor().from('leagues').select('season_facts').single())).toMatchObject({
+      season_facts: { name: '2026/27' },
+    })
+  })
+
   test('every score matches the goals', async () => {
     const matches = await expectData('', visitor().from('matches').select('id, home_score, away_score'))
     const scores = new Map(matches.map(({ id, home_score, away_score }) => [id, [home_score, away_score]]))
@@ -70,6 +76,13 @@ describe('a demo league', () => {
     expect(await sum('top_scorers')).toBe(goals.length)
     expect(await sum('top_assists')).toBe(goals.filter(({ assistId }) => assistId !== null).length)
     expect(await sum('top_motm')).toBe(45)
+  })
+
+  test('the leading players have a biography', async () => {
+    const leaders = await expectData('', visitor().rpc('top_scorers', { _league_id: leagueId }).limit(5))
+    const ids = leaders.map(({ id }) => id)
+    const people = await expectData('', visitor().from('profiles').select('bio').in('id', ids))
+    expect(people.map(({ bio }) => bio?.length ?? 0).every((length) => length > 10)).toBe(true)
   })
 
   test('the table has every team, and nine matches each', async () => {

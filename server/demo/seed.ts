@@ -1,5 +1,6 @@
 import { createDemoSeason, type DemoSeason } from '#domain/demo/season.ts'
-import type { MatchFacts } from '#supabase/functions/_shared/facts.ts'
+import type { BioFacts, MatchFacts } from '#supabase/functions/_shared/facts.ts'
+import { writeBio } from '#supabase/functions/_shared/write-bio.ts'
 import { writeReport } from '#supabase/functions/_shared/write-report.ts'
 import { type Account, createAccounts, managerEmail } from './accounts.ts'
 import { awaitAll } from './await-all.ts'
@@ -7,6 +8,9 @@ import { type Api, type Client, connect, expectData } from './connect.ts'
 import { readDemoState, removeLeftovers, UNFINISHED } from './leftovers.ts'
 import { toRows } from './season-rows.ts'
 import { uploadCrests } from './upload-crests.ts'
+
+/** Each list of the overview shows so many. */
+const LEADERS = 5
 
 export interface SeedOptions extends Api {
   anonKey: string
@@ -81,12 +85,13 @@ async function createUser(
   )
 }
 
-async function insertLeague(owner: Client, { league }: DemoSeason): Promise<void> {
+async function insertLeague(owner: Client, { name, league }: DemoSeason): Promise<void> {
   const user = await expectData('asking who is signed in', owner.auth.getUser())
   await expectData(
     'creating the league',
     owner.from('leagues').insert({ id: league.id, name: league.name, owner_id: user.user.id }),
   )
+  await expectData('naming the season', owner.from('seasons').update({ name }).eq('league_id', league.id))
   await expectData(
     'setting the league up',
     owner
@@ -158,6 +163,7 @@ async function insertMatches(owner: Client, season: DemoSeason): Promise<void> {
   await expectData('adding the goals', owner.from('match_events').insert(rows.match_events))
   await expectData('adding the notes', owner.from('match_notes').insert(rows.match_notes))
   await insertReports(owner, season)
+  await writeBiosOfLeaders(owner, season)
 }
 
 /** Reports of the built-in writer, from the database's record of each match. */
@@ -168,6 +174,25 @@ async function insertReports(owner: Client, { matches }: DemoSeason): Promise<vo
     return { match_id: id, report_text: writeReport(facts as unknown as MatchFacts) }
   })
   await expectData('adding the reports', owner.from('match_reports').insert(await awaitAll(reports)))
+}
+
+/** Biographies of the built-in writer for the leading players who wrote none themselves. */
+async function writeBiosOfLeaders(owner: Client, { league, teams }: DemoSeason): Promise<void> {
+  const lists = await awaitAll(
+    (['top_scorers', 'top_assists', 'top_motm'] as const).map((list) =>
+      expectData(`reading ${list}`, owner.rpc(list, { _league_id: league.id }).limit(LEADERS)),
+    ),
+  )
+  const leaders = new Set(lists.flat().map(({ id }) => id))
+  const silent = teams.flatMap(({ players }) => players).filter(({ id, bio }) => bio === null && leaders.has(id))
+  await awaitAll(
+    silent.map(async ({ id }) => {
+      const asked = { _player_id: id, _league_id: league.id }
+      const facts = await expectData('reading the record of a player', owner.rpc('player_bio_facts', asked))
+      const bio = writeBio(facts as unknown as BioFacts)
+      await expectData('adding a biography', owner.from('profiles').update({ bio }).eq('id', id))
+    }),
+  )
 }
 
 async function openToPublic(owner: Client, { league }: DemoSeason): Promise<void> {
