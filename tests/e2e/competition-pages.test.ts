@@ -204,6 +204,13 @@ test('a table leads to the matches of its form, to the tables of some matches, a
   const name = (await first.locator('th bdi').textContent()) ?? ''
   const form = first.getByRole('listitem').getByRole('link')
   expect(await form.count()).toBeGreaterThan(0)
+  // A phone shows all of the form and the next match without scrolling the table.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const next = await first.getByRole('cell').last().getByRole('link').boundingBox()
+  expect(next?.x).toBeGreaterThan(0)
+  expect((next?.x ?? 0) + (next?.width ?? Infinity)).toBeLessThanOrEqual(390)
+  if (size) await page.setViewportSize(size)
   await form.last().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 
@@ -476,4 +483,9 @@ test('a long word of a team name is whole in lists of matches, on any phone and 
       .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
     expect(cut, `${width} ${size}`).toBe(0)
   }
+  // The last match stands on the overview's cover.
+  await page.goto(`${empty.url}/competitions/${leagueId}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => document.fonts.ready)
+  expect(await brokenWords(page)).toEqual([])
 })

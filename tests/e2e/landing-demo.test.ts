@@ -58,7 +58,7 @@ test('no name of a team breaks inside a word on a phone', async ({ page, demo })
     expect(await brokenWords(page), path).toEqual([])
   }
   // The insights' tables have columns beside the names; lists of matches have two names in a row.
-  for (const path of ['/insights', '/tables', '/fixtures']) {
+  for (const path of ['/insights', '/tables', '/tables?of=form', '/fixtures']) {
     await page.goto(`${demo.url}/competitions/${ids.slug}${path}`)
     await page.evaluate(() => document.fonts.ready)
     await page.locator('main .team-name bdi').evaluateAll((names) => {

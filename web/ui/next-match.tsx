@@ -3,7 +3,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { statusNote } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
-import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
+import { type ListedMatch, matchLabel, scoreOrTime, teamName } from './match-list.tsx'
 
 /** A match as the programme's cover shows it: the next one, or the last of a season that is over. */
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
@@ -35,10 +35,10 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
 }
 
 const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
-  <Link to={`/teams/${team.id}`} className="grid min-w-0 justify-items-center gap-3 hover:underline">
+  <Link to={`/teams/${team.id}`} className="fitted-name grid min-w-0 justify-items-center gap-3 hover:underline">
     <Crest team={team} size="large" />
     <span className="wrap-anywhere text-balance font-display font-semibold text-xl leading-none sm:text-3xl">
-      {team.name}
+      {teamName(team)}
     </span>
   </Link>
 )

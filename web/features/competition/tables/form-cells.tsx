@@ -1,19 +1,22 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import type { Standing } from '#web/features/competition/competition-queries.ts'
+import { Crest } from '#web/ui/crest.tsx'
 import type { Outcome } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
-import type { MoreColumns } from './league-table.tsx'
+import { crestTeam, type MoreColumns } from './league-table.tsx'
 import type { TableForm } from './table-queries.ts'
 
 /** Columns for each team's movement, latest results and next match. */
-export function formColumns(forms: TableForm[]): MoreColumns {
+export function formColumns(forms: TableForm[], standings: Standing[]): MoreColumns {
   const byTeam = new Map(forms.map((form) => [form.team_id, form]))
+  const rows = new Map(standings.map((row) => [row.team_id, row]))
   const hasNext = forms.some(({ next_match_id }) => next_match_id !== null)
   return {
     heads: <FormHeads hasNext={hasNext} />,
     cellsOf: (teamId) => {
       const form = byTeam.get(teamId)
-      return form && <FormCells form={form} hasNext={hasNext} />
+      return form && <FormCells form={form} hasNext={hasNext} next={rows.get(form.next_team_id)} />
     },
     markOf: (teamId) => <Movement moved={byTeam.get(teamId)?.moved ?? null} />,
   }
@@ -21,7 +24,7 @@ export function formColumns(forms: TableForm[]): MoreColumns {
 
 const FormHeads = ({ hasNext }: { hasNext: boolean }) => (
   <>
-    <th scope="col" className="head-cell pl-4!">
+    <th scope="col" className="head-cell sm:pl-4!">
       Form
     </th>
     {hasNext && (
@@ -32,32 +35,51 @@ const FormHeads = ({ hasNext }: { hasNext: boolean }) => (
   </>
 )
 
+interface FormCellsProps {
+  form: TableForm
+  hasNext: boolean
+  /** The next opponent's row, if it is in this table. */
+  next: Standing | undefined
+}
+
 /** A team's latest five results, oldest first, each with its match, and its next opponent. */
-const FormCells = ({ form, hasNext }: { form: TableForm; hasNext: boolean }) => (
+const FormCells = ({ form, hasNext, next }: FormCellsProps) => (
   <>
-    <td className="cell pl-4!">
+    <td className="cell sm:pl-4!">
       <span className="sr-only">{movementWords(form.moved)}</span>
-      <ol className="flex gap-0.5">
+      <ol className="flex sm:gap-0.5">
         {form.form.map((outcome, at) => (
           <li key={form.form_match_ids[at]}>
-            <Link to={`/match/${form.form_match_ids[at]}`} prefetch="none" className="grid h-11 w-6 place-items-center">
+            <Link
+              to={`/match/${form.form_match_ids[at]}`}
+              prefetch="none"
+              className="grid h-11 w-5.5 place-items-center sm:w-6"
+            >
               <OutcomeMark outcome={outcome as Outcome} small />
             </Link>
           </li>
         ))}
       </ol>
     </td>
-    {hasNext && <NextCell form={form} />}
+    {hasNext && <NextCell form={form} next={next} />}
   </>
 )
 
-const NextCell = ({ form }: { form: TableForm }) => (
-  <td className="cell min-w-28 whitespace-nowrap text-sm">
+/** The crest of the next opponent, with its name where there is room. */
+const NextCell = ({ form, next }: Pick<FormCellsProps, 'form' | 'next'>) => (
+  <td className="cell whitespace-nowrap text-sm sm:min-w-28">
     {form.next_match_id !== null && (
-      <Link to={`/match/${form.next_match_id}`} prefetch="none" className="block py-3 text-muted hover:text-ink">
-        <span className="sr-only">{form.next_is_home ? 'Home against' : 'Away at'} </span>
-        <span aria-hidden="true">{form.next_is_home ? 'v' : 'at'} </span>
-        <bdi>{form.next_team_name}</bdi>
+      <Link
+        to={`/match/${form.next_match_id}`}
+        prefetch="none"
+        className="flex min-h-11 min-w-7 items-center gap-2 text-muted hover:text-ink"
+      >
+        {next && <Crest team={crestTeam(next)} />}
+        <span className={next && 'max-sm:sr-only'}>
+          <span className="sr-only">{form.next_is_home ? 'Home against' : 'Away at'} </span>
+          <span aria-hidden="true">{form.next_is_home ? 'v' : 'at'} </span>
+          <bdi>{form.next_team_name}</bdi>
+        </span>
       </Link>
     )}
   </td>

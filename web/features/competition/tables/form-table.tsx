@@ -14,5 +14,5 @@ interface FormTableProps {
 /** A small table with each team's movement, latest results and next match. */
 export function FormTable({ query, standings, caption }: FormTableProps) {
   const { data: form } = useQuery({ ...query, retryOnMount: false })
-  return <LeagueTable standings={standings} caption={caption} compact more={form && formColumns(form)} />
+  return <LeagueTable standings={standings} caption={caption} compact more={form && formColumns(form, standings)} />
 }

@@ -29,12 +29,15 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
       </EmptyState>
     )
   }
-  const shown = standingColumns.filter(({ fullOnly }) => !(compact && fullOnly))
+  const shown = standingColumns
+    .filter(({ fullOnly }) => !(compact && fullOnly))
+    // On a phone the latest results take the place of the numbers.
+    .map((column) => (more ? { ...column, wideOnly: true as const } : column))
   return (
     <Table label={caption}>
       <thead>
         <tr>
-          <th scope="col" className={clsx('head-cell text-right', more ? 'w-11' : 'w-8')}>
+          <th scope="col" className={clsx('head-cell text-right', more ? 'w-9 sm:w-11' : 'w-8')}>
             <abbr title="Position">#</abbr>
           </th>
           <th scope="col" className="head-cell sticky-cell">
@@ -62,8 +65,8 @@ const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | un
       {more?.markOf(row.team_id)}
       {row.rank}
     </td>
-    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-39')}>
-      <Link to={`/teams/${row.team_id}`} className="team-name">
+    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-32 sm:min-w-39')}>
+      <Link to={`/teams/${row.team_id}`} className={clsx('team-name', more && 'max-sm:text-base')}>
         <Crest team={crestTeam(row)} />
         <bdi>{row.team_name}</bdi>
       </Link>
@@ -78,7 +81,8 @@ const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | un
   </tr>
 )
 
-const crestTeam = ({ team_id, team_logo_url, team_color, second_color }: Standing) => ({
+/** What a crest needs of a row. */
+export const crestTeam = ({ team_id, team_logo_url, team_color, second_color }: Standing) => ({
   id: team_id,
   logo_url: team_logo_url,
   team_color,

@@ -25,8 +25,8 @@ export function MatchChances({ match }: { match: Match }) {
         aria-hidden="true"
         className="mb-2 flex justify-between gap-4 font-display font-semibold text-xl leading-tight"
       >
-        <bdi className="min-w-0 [overflow-wrap:anywhere]">{home_team.name}</bdi>
-        <bdi className="min-w-0 text-right [overflow-wrap:anywhere]">{away_team.name}</bdi>
+        <bdi className="min-w-0 max-w-[70%] [overflow-wrap:anywhere]">{home_team.name}</bdi>
+        <bdi className="min-w-0 max-w-[70%] shrink-0 text-right [overflow-wrap:anywhere]">{away_team.name}</bdi>
       </div>
       <ChancesBar home={home_team.name} away={away_team.name} chances={data.chances} colours={data.colours} />
       <div className="mt-4">
