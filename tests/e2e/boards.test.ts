@@ -70,6 +70,9 @@ test('a poster and a big screen open from Settings, hold a large league, and hav
     const last = await page.locator(part).last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? Infinity), part).toBeLessThanOrEqual(1080)
   }
+  // A long name takes a second line, and each team has its crest.
+  expect(await page.locator('.matches li').first().getByText(LONG_NAME).first().evaluate(linesOf)).toBe(2)
+  await expect(page.locator('tbody img')).toHaveCount(TEAMS)
   await checkScreen(page)
   for (const path of ['poster', 'screen']) {
     const answer = await fetch(`${competition}/${path}`)
@@ -83,6 +86,9 @@ test('a poster and a big screen open from Settings, hold a large league, and hav
   await expect(page.getByText('98 – 11')).toBeVisible()
   expect((await fetch(`${empty.url}/competitions/no-such-league/poster`)).status).toBe(404)
 })
+
+const linesOf = (element: Element) =>
+  Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight))
 
 test('a league that has not begun has both', async ({ page, empty }) => {
   const { leagueId } = await createOwner(empty, 'New League')

@@ -21,10 +21,14 @@ export const PrintCrest = ({ team, site, size }: PrintCrestProps) => (
 )
 
 function Drawn({ team, site, size }: PrintCrestProps) {
-  const logo = storedFile(team.logo_url, site)
-  if (logo !== null) return <img src={logo} alt="" />
-  const look = crestOf(team)
-  if (size >= LETTERED) return <DrawnCrest look={look} size="medium" />
-  // Chromium loses the shapes of a table's head that it repeats on the next page.
-  return <img src={`data:image/svg+xml,${encodeURIComponent(drawCrest(look))}`} alt="" />
+  const hasLogo = storedFile(team.logo_url, site) !== null
+  if (size >= LETTERED && !hasLogo) return <DrawnCrest look={crestOf(team)} size="medium" />
+  return <img src={crestAddress(team, site)} alt="" />
 }
+
+/**
+ * A picture of a team's logo or crest. It needs no shapes of the document: Chromium loses those of a table's head that
+ * it repeats on the next page.
+ */
+export const crestAddress = (team: PrintCrestProps['team'], site: OwnHosts): string =>
+  storedFile(team.logo_url, site) ?? `data:image/svg+xml,${encodeURIComponent(drawCrest(crestOf(team)))}`

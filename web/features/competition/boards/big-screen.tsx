@@ -15,7 +15,7 @@ const linesAround = ({ heading, zones, notes }: ShownTable) =>
   1 + (heading === null ? 0 : 1) + (zones.length > 0 ? 1 : 0) + notes.length
 
 /** For the television of a clubhouse: everything in one window, readable from across the room. */
-export function renderBigScreen({ competition, tables, fixtures, results, url }: Board): string {
+export function renderBigScreen({ competition, tables, fixtures, results, url, site }: Board): string {
   const { name, settings } = competition
   const shown = firstTables(tables, ROWS)
   const rows = shown.reduce((sum, table) => sum + table.rows.length + linesAround(table), 0)
@@ -36,7 +36,7 @@ export function renderBigScreen({ competition, tables, fixtures, results, url }:
         <section className="standings">
           {shown.map((table) =>
             table.rows.length > 0 ? (
-              <BoardTable key={table.heading} table={table} />
+              <BoardTable key={table.heading} table={table} site={site} />
             ) : (
               <p key={table.heading}>The table appears with the first team.</p>
             ),

@@ -5,10 +5,12 @@ import type { Fixture } from '#web/features/competition/competition-queries.ts'
 import { BelowTable, NumberCells, PlaceCell } from '#web/features/competition/tables/own/document-table.tsx'
 import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { fewerColumns } from '#web/features/competition/tables/standing-columns.ts'
+import type { Site } from '#web/queries/page-context.ts'
+import { crestAddress } from '#web/share/print/print-crest.tsx'
 import { scoreOrTime } from '#web/ui/match-list.tsx'
 
 /** The table without goals, which are in the app. */
-export const BoardTable = ({ table }: { table: ShownTable }) => (
+export const BoardTable = ({ table, site }: { table: ShownTable; site: Site }) => (
   <>
     {table.heading !== null && <h3>{table.heading}</h3>}
     <table>
@@ -31,6 +33,7 @@ export const BoardTable = ({ table }: { table: ShownTable }) => (
           <tr key={row.team_id}>
             <PlaceCell row={row} />
             <th scope="row" className="name">
+              <img src={crestAddress({ ...row, id: row.team_id, logo_url: row.team_logo_url }, site)} alt="" />
               <bdi>{row.team_name}</bdi>
             </th>
             <NumberCells row={row} columns={fewerColumns} />

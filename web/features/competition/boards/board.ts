@@ -1,7 +1,7 @@
 import { type Competition, type Fixture, fixturesQuery } from '#web/features/competition/competition-queries.ts'
 import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
 import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
-import { siteContext } from '#web/queries/page-context.ts'
+import { type Site, siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 
@@ -15,6 +15,7 @@ export interface Board {
   results: Fixture[]
   /** The competition's address. */
   url: string
+  site: Site
 }
 
 interface Limits {
@@ -28,6 +29,7 @@ export async function loadBoard(context: LoaderContext, competition: Competition
     load(context, fixturesQuery(competition, { list: 'unplayed', limit: limits.fixtures })),
     load(context, fixturesQuery(competition, { list: 'results', limit: limits.results })),
   ])
-  const url = new URL(competitionPath(competition), context.get(siteContext).siteUrl).href
-  return { competition, tables, fixtures, results, url }
+  const site = context.get(siteContext)
+  const url = new URL(competitionPath(competition), site.siteUrl).href
+  return { competition, tables, fixtures, results, url, site }
 }

@@ -8,7 +8,7 @@ import { BoardDays, BoardTable } from './board-parts.tsx'
 import css from './poster.css?inline'
 
 /** Fixtures, then the table, for the noticeboard: A4, or larger by the printer's own setting. */
-export function renderPoster({ competition, tables, fixtures, results, url }: Board, now: Date): string {
+export function renderPoster({ competition, tables, fixtures, results, url, site }: Board, now: Date): string {
   const { name, settings } = competition
   const timeZone = settings.time_zone
   const head = (
@@ -42,7 +42,7 @@ export function renderPoster({ competition, tables, fixtures, results, url }: Bo
         )}
         <h2 className="sheet">Table</h2>
         {tables.map((table) => (
-          <BoardTable key={table.heading} table={table} />
+          <BoardTable key={table.heading} table={table} site={site} />
         ))}
         {results.length > 0 && (
           <>
