@@ -85,7 +85,7 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await page.context().setOffline(false)
   // A second attempt does not ask for the crop again.
   await field.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Profile updated')).toBeVisible()
+  await expect(page.getByText('Picture updated')).toBeVisible()
   const menu = page.getByRole('button', { name: 'My Account' }).locator('img')
   await expect(menu).toHaveJSProperty('naturalWidth', 300)
 
@@ -95,6 +95,7 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await page.reload()
   await expect(menu).toHaveJSProperty('naturalWidth', 200)
   await field.getByRole('button', { name: 'Profile picture: Remove' }).click()
+  await expect(page.getByText('Picture removed')).toBeVisible()
   await expect(menu).toBeHidden()
 })
 

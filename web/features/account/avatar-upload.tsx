@@ -17,7 +17,7 @@ export function AvatarUpload({ userId, email, picture }: AvatarUploadProps) {
   const [remove, isRemoving] = useAction(async () => {
     try {
       await removeAvatar(userId)
-      toast('Profile updated')
+      toast('Picture removed')
     } catch (error) {
       toast('Error updating profile', { description: failureMessage(error), destructive: true })
     }
@@ -34,7 +34,7 @@ export function AvatarUpload({ userId, email, picture }: AvatarUploadProps) {
         prepare={prepare}
         upload={async (file, options) => {
           await updateAvatar(userId, file, options)
-          toast('Profile updated')
+          toast('Picture updated')
         }}
         onRemove={remove}
         isRemoving={isRemoving}

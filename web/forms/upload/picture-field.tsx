@@ -131,8 +131,7 @@ export function PictureField({
             </label>
             {onRemove && picture !== null && !isUploading && (
               <Button
-                variant="quiet"
-                className="px-3"
+                variant="outline"
                 aria-label={`${label}: Remove`}
                 disabled={isRemoving}
                 onClick={() => dismiss(onRemove)}

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { Fragment } from 'react'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { copyLink } from '#web/share/share-link.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,13 @@ export function CompetitionAddress({ slug, isSaved }: CompetitionAddressProps) {
       <p className="min-w-0 grow basis-56">
         <span className="block text-muted text-sm">{isSaved ? 'Address' : 'Address, once saved'}</span>
         <output className="wrap-anywhere font-semibold" aria-label="Address of the competition">
-          {address}
+          {address.split(/(?<=[/-])/).map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+            <Fragment key={at}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </output>
       </p>
       {isSaved && (

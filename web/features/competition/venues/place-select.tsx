@@ -24,7 +24,7 @@ export function PlaceSelect({ venues, place, onChange }: PlaceSelectProps) {
             value={place.venue_id ?? ''}
             onChange={({ target }) => onChange({ venue_id: target.value || null, pitch: null })}
           >
-            <option value="">Not known</option>
+            <option value="">Unknown</option>
             {venues.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -41,7 +41,7 @@ export function PlaceSelect({ venues, place, onChange }: PlaceSelectProps) {
               value={place.pitch ?? ''}
               onChange={({ target }) => onChange({ ...place, pitch: target.value || null })}
             >
-              <option value="">Not known</option>
+              <option value="">Unknown</option>
               {withCurrent(pitches, place.pitch).map((pitch) => (
                 <option key={pitch}>{pitch}</option>
               ))}
