@@ -47,7 +47,7 @@ const questions: Question[] = [
   },
   {
     title: 'Your data',
-    answers: ['It is your file.', 'Copy and paste.', 'Fixtures as CSV, calendars, feeds.'],
+    answers: ['It is your file.', 'Copy and paste.', 'Seasons as files, calendars, feeds, an API.'],
     good: [0, 2],
   },
   {
@@ -57,8 +57,8 @@ const questions: Question[] = [
   },
   {
     title: 'Earlier seasons',
-    answers: ['A sheet for each.', 'Often many years.', 'One season for each competition so far.'],
-    good: [0, 1],
+    answers: ['A sheet for each.', 'Often many years.', 'All stay readable: tables, results, champions.'],
+    good: [0, 1, 2],
   },
   {
     title: 'Fines, tea rota, lift sharing',
