@@ -16,7 +16,7 @@ export function formColumns(forms: TableForm[], standings: Standing[]): MoreColu
     heads: <FormHeads hasNext={hasNext} />,
     cellsOf: (teamId) => {
       const form = byTeam.get(teamId)
-      return form && <FormCells form={form} hasNext={hasNext} next={rows.get(form.next_team_id)} />
+      return form && <FormCells form={form} hasNext={hasNext} next={rows.get(form.next_team_id ?? '')} />
     },
     markOf: (teamId) => <Movement moved={byTeam.get(teamId)?.moved ?? null} />,
   }

@@ -81,7 +81,7 @@ const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | un
   </tr>
 )
 
-/** What a crest needs of a row. */
+/** The team of a row, as its crest needs it. */
 export const crestTeam = ({ team_id, team_logo_url, team_color, second_color }: Standing) => ({
   id: team_id,
   logo_url: team_logo_url,
