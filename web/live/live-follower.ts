@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiUrl } from '#web/queries/supabase-address.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 import { followChanges } from './change-stream.ts'
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -72,7 +73,7 @@ export class LiveFollower {
     }
     this.#isConnecting = true
     try {
-      const { connect } = await import('./live-connection.ts')
+      const { connect } = await importAgain(() => import('./live-connection.ts'))
       if (!this.#mayConnect()) return
       this.#connection = connect({
         watches: this.#watches,

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { importAgain } from '#web/ui/import-again.ts'
 import { isQuiet, untilQuiet } from '#web/ui/until-quiet.ts'
 import type { LiveFollower } from './live-follower.ts'
 
@@ -52,7 +53,7 @@ function followWhenQuiet(
   async function begin() {
     try {
       if (!options.isGuarded) await untilQuiet()
-      const { LiveFollower } = await import('./live-follower.ts')
+      const { LiveFollower } = await importAgain(() => import('./live-follower.ts'))
       if (left.signal.aborted) return
       follower = new LiveFollower(queries, { ...options, isAtLoad })
       follower.start()

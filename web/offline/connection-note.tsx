@@ -4,6 +4,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { savedAt, setConnection, useConnection } from './connection.ts'
+import { keepReconnecting, reconnect } from './reconnect.ts'
 import { useHeldLinks } from './use-held-links.ts'
 
 const STAY_MS = 8000
@@ -53,34 +54,14 @@ export function ConnectionNote() {
 function useReconnect(client: QueryClient) {
   const connection = useConnection()
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    let end: (() => void) | undefined
-    let isOver = false
-    const start = async () => {
-      const { keepReconnecting } = await loadReconnect()
-      if (!isOver) end ??= keepReconnecting(client, revalidate)
-    }
-    const startOrWait = () => void start().catch(ignore)
-    startOrWait()
-    window.addEventListener('online', startOrWait)
-    return () => {
-      isOver = true
-      window.removeEventListener('online', startOrWait)
-      end?.()
-    }
-  }, [client, revalidate])
+  useEffect(() => keepReconnecting(client, revalidate), [client, revalidate])
   useEffect(() => {
     if (connection !== 'back') return
     const timer = setTimeout(() => setConnection('online'), STAY_MS)
     return () => clearTimeout(timer)
   }, [connection])
-  return () => loadReconnect().then(({ reconnect }) => reconnect(client, revalidate), ignore)
+  return () => reconnect(client, revalidate)
 }
-
-/** Loads the code that reconnects, which can fail without a network. */
-export const loadReconnect = () => import('./reconnect.ts')
-
-const ignore = () => undefined
 
 /** The time of the oldest data on the page. */
 function ageOf(client: QueryClient): number {

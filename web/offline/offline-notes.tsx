@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSite } from '#web/queries/use-site.ts'
-import { untilQuiet } from '#web/ui/until-quiet.ts'
 import { useConnection } from './connection.ts'
-import { ConnectionNote, loadReconnect } from './connection-note.tsx'
+import { ConnectionNote } from './connection-note.tsx'
 import { registerLater, useNewVersion } from './new-version.ts'
 import { useKeepVisited } from './open-kept.ts'
 
@@ -14,13 +13,6 @@ export function OfflineNotes() {
   const hasNewVersion = useNewVersion()
   useKeepVisited()
   const { hasServiceWorker = false } = useSite() ?? {}
-  useEffect(
-    () =>
-      void untilQuiet()
-        .then(loadReconnect)
-        .catch(() => undefined),
-    [],
-  )
   useEffect(() => {
     // Registering it again would keep a worker that is removing itself.
     if (hasServiceWorker) registerLater()

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
+import { importAgain } from '#web/ui/import-again.ts'
 import type { Database } from './database.types.ts'
 import { within } from './within.ts'
 
@@ -29,4 +30,10 @@ export function browserSupabase(): Promise<Supabase> {
   return browserClient
 }
 
-const connect = async (): Promise<Supabase> => (await within(CODE_MS, import('./browser-client.ts'))).connect()
+const connect = async (): Promise<Supabase> =>
+  (
+    await within(
+      CODE_MS,
+      importAgain(() => import('./browser-client.ts')),
+    )
+  ).connect()

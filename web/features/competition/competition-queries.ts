@@ -2,12 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { canonicalSlug } from '#web/queries/competition-slug.ts'
 import { competitionKey, leagueKey, seasonKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
 export const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 /** A page comes with its data, so the code that asks for it is fetched with the first request, beside the client. */
-const requests = (client: QueryClient) => Promise.all([import('./competition-requests.ts'), supabaseOf(client)])
+const requests = (client: QueryClient) =>
+  Promise.all([importAgain(() => import('./competition-requests.ts')), supabaseOf(client)])
 
 type Requests = typeof import('./competition-requests.ts')
 

@@ -6,6 +6,7 @@ import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 import type { Recorded } from './recorded.ts'
 
 export const LOAD_FAILED = 'Failed to load match details. Please try again later.'
@@ -44,7 +45,7 @@ async function fetchMatch(client: QueryClient, id: string) {
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
   // A page that comes with its data needs none of this code.
-  const { completeMatch } = await import('./complete-match.ts')
+  const { completeMatch } = await importAgain(() => import('./complete-match.ts'))
   return completeMatch(match)
 }
 

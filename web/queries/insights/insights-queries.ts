@@ -3,6 +3,7 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey, matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { within } from '#web/queries/within.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 import type { Insights, MatchInsights } from './insights.ts'
 
 /** A page waits no longer for a match's chances; then the browser fetches them. */
@@ -27,13 +28,13 @@ export const matchInsightsQuery = (leagueId: string, matchId: string) =>
 // Only the server computes forecasts; browsers fetch them from it.
 async function fetchInsights(client: QueryClient, leagueId: string, stageId?: string): Promise<Insights> {
   if (!import.meta.env.SSR) return fetchComputed(`/insights/${leagueId}${stageId ? `?stage=${stageId}` : ''}`)
-  const { readInsights } = await import('./read-insights.ts')
+  const { readInsights } = await importAgain(() => import('./read-insights.ts'))
   return readInsights(await supabaseOf(client), leagueId, stageId)
 }
 
 async function fetchMatchInsights(client: QueryClient, leagueId: string, matchId: string) {
   if (!import.meta.env.SSR) return fetchComputed<MatchInsights | null>(`/insights/${leagueId}?match=${matchId}`)
-  const { readMatchInsights } = await import('./read-insights.ts')
+  const { readMatchInsights } = await importAgain(() => import('./read-insights.ts'))
   return within(MATCH_MS, readMatchInsights(await supabaseOf(client), leagueId, matchId))
 }
 

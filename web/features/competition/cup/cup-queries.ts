@@ -4,6 +4,7 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 
 export interface KnockOut {
   id: string
@@ -43,7 +44,7 @@ export const bracketQuery = (leagueId: string, stageId: string) =>
       if (error) throw new FetchError(LOAD_FAILED, error)
       if (data === null) return null
       // A page comes with its bracket, and so needs no parser.
-      const { bracketSchema } = await import('./bracket.ts')
+      const { bracketSchema } = await importAgain(() => import('./bracket.ts'))
       return bracketSchema.parse(data)
     },
   })
