@@ -289,7 +289,9 @@ test.each([
   await rest.send('GET /things?select=id', { as })
   const batch = vi.spyOn(rest.database, 'batch')
   await Promise.all(Array.from({ length: 5 }, () => rest.send('GET /things?select=id', { as })))
-  expect(batch).toHaveBeenCalledTimes(expected)
+  // The schema cache may be reading the catalog again after the tests before.
+  const reads = batch.mock.calls.filter(([statements]) => statements.some(({ text }) => text.includes('"things"')))
+  expect(reads).toHaveLength(expected)
   batch.mockRestore()
 })
 
