@@ -6,6 +6,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { isScored, type MatchStatus, statusNote, statusWord } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
+import { FittedName } from './fitted-name.tsx'
 
 export interface ListedMatch extends MatchStatus {
   id: string
@@ -65,7 +66,7 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
   <div className="match-row">
     <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest team={match.home_team} />
-      {teamName(match.home_team)}
+      <FittedName name={match.home_team.name} />
     </Link>
     <Link
       to={`/match/${match.id}`}
@@ -76,7 +77,7 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
     </Link>
     <Link to={`/teams/${match.away_team.id}`} className="team-name">
       <Crest team={match.away_team} />
-      {teamName(match.away_team)}
+      <FittedName name={match.away_team.name} />
     </Link>
     {(match.stage_label || note) && (
       <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">
@@ -85,15 +86,6 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
     )}
   </div>
 )
-
-/** A word of more letters is written smaller where a phone has no room for it. */
-const LONG = 8
-
-/** A name, with the length of its longest word where that is long: the style sheet fits the letters to the column. */
-export function teamName({ name }: Pick<ListedTeam, 'name'>) {
-  const length = Math.max(...name.split(/[\s-]/).map((word) => word.length))
-  return <bdi style={length > LONG ? ({ '--w': length } as React.CSSProperties) : undefined}>{name}</bdi>
-}
 
 /** '4 – 3'; without a result 'Postponed' and the like, or these words, such as the kick-off. */
 export const scoreOrTime = (match: ListedMatch, time: string) =>

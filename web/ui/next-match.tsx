@@ -3,7 +3,8 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { statusNote } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
-import { type ListedMatch, matchLabel, scoreOrTime, teamName } from './match-list.tsx'
+import { FittedName } from './fitted-name.tsx'
+import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 
 /** A match as the programme's cover shows it: the next one, or the last of a season that is over. */
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
@@ -38,7 +39,7 @@ const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
   <Link to={`/teams/${team.id}`} className="fitted-name grid min-w-0 justify-items-center gap-3 hover:underline">
     <Crest team={team} size="large" />
     <span className="wrap-anywhere text-balance font-display font-semibold text-xl leading-none sm:text-3xl">
-      {teamName(team)}
+      <FittedName name={team.name} />
     </span>
   </Link>
 )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
 import styles from '#web/styles/people.css?url'
 import { Crest } from '#web/ui/crest.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { panelStyle } from '#web/ui/panel-style.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
 import type { Player } from './player-queries.ts'
@@ -30,7 +31,9 @@ export function PlayerHeader({ player, team }: PlayerHeaderProps) {
           {age !== null && <span className="figures"> · {age}</span>}
           {player.youth?.age_group && <span className="figures"> · {player.youth.age_group}</span>}
         </p>
-        <h1 className="mt-1 text-balance text-5xl sm:text-6xl">{full_name}</h1>
+        <h1 className="fitted-name mt-1 text-balance text-5xl sm:text-6xl">
+          <FittedName name={full_name} />
+        </h1>
         <ul className="mt-3 flex flex-wrap gap-x-6">
           {teams.map((team) => (
             <li key={team.id}>{teamLink(team)}</li>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { squadLines } from '#domain/squad-lines.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { panelStyle } from '#web/ui/panel-style.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
@@ -42,7 +43,7 @@ const sticker = ({ id, full_name, photo_url, jersey_number }: Player, team: Team
     <Link to={`/player/${id}?from=team&teamId=${team.id}&tab=players`} className="sticker">
       <Portrait photoUrl={photo_url} team={team} number={jersey_number} />
       <span className="sticker-name">
-        <bdi>{full_name}</bdi>
+        <FittedName name={full_name} />
         {isManager && <span className="font-normal text-sm">Manager</span>}
       </span>
       {jersey_number !== null && <span className="sticker-number">{jersey_number}</span>}

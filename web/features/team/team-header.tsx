@@ -6,6 +6,7 @@ import styles from '#web/styles/people.css?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { FollowButton } from '#web/ui/following/follow-button.tsx'
 import { panelStyle } from '#web/ui/panel-style.ts'
 import type { Team, TeamStanding } from './team-queries.ts'
@@ -33,8 +34,10 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
         <span className="shrink-0 rounded-md bg-card p-2 text-ink sm:p-4">
           <Crest team={team} size="large" />
         </span>
-        <div className="min-w-0">
-          <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
+        <div className="min-w-0 flex-1">
+          <h1 className="fitted-name wrap-anywhere text-4xl sm:text-6xl">
+            <FittedName name={team.name} />
+          </h1>
           <Link to={competitionPath(league)} className="link wrap-anywhere -mb-1.5 inline-block py-2.5">
             <bdi>{league.name}</bdi>
           </Link>

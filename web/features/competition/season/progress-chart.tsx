@@ -10,7 +10,9 @@ const EDGE = 12
 const AXIS = 28
 /** Of a scale from 0 to 100 across the rounds. */
 const INSET = 2
-const MOST_STEP_LABELS = 10
+/** Of rounds, and of days, which are wider. */
+const MOST_NUMBERS = 10
+const MOST_DAYS = 5
 
 interface ProgressChartProps {
   /** In the order of the table. */
@@ -35,7 +37,7 @@ export function ProgressChart({ progress, chart, chosenId, renderNames }: Progre
       .map((value, at) => `${xOf(at)},${round(yOf(value))}`)
       .join(' ')
   const chosen = progress.find(({ team_id }) => team_id === chosenId)
-  const gap = Math.ceil(steps.length / MOST_STEP_LABELS)
+  const gap = Math.ceil(steps.length / (steps.some((step) => step.includes('-')) ? MOST_DAYS : MOST_NUMBERS))
   const labels = placeLabels(progress, chart, yOf)
   return (
     <div className="progress" dir="ltr">

@@ -7,12 +7,15 @@ import type { tableFormQuery } from './table-queries.ts'
 interface FormTableProps {
   /** From outside: this file would share its module with the tab, in a file of their own. */
   query: ReturnType<typeof tableFormQuery>
+  /** The rows to show. */
   standings: Standing[]
+  /** The whole table, with the next opponents of all rows. */
+  all: Standing[]
   caption: string
 }
 
 /** A small table with each team's movement, latest results and next match. */
-export function FormTable({ query, standings, caption }: FormTableProps) {
+export function FormTable({ query, standings, all, caption }: FormTableProps) {
   const { data: form } = useQuery({ ...query, retryOnMount: false })
-  return <LeagueTable standings={standings} caption={caption} compact more={form && formColumns(form, standings)} />
+  return <LeagueTable standings={standings} caption={caption} compact more={form && formColumns(form, all)} />
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { type StandingColumn, standingColumns } from './standing-columns.ts'
 
@@ -66,9 +67,9 @@ const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | un
       {row.rank}
     </td>
     <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-32 sm:min-w-39')}>
-      <Link to={`/teams/${row.team_id}`} className={clsx('team-name', more && 'max-sm:text-base')}>
+      <Link to={`/teams/${row.team_id}`} className={clsx('team-name', more && 'fitted-cell max-sm:text-base')}>
         <Crest team={crestTeam(row)} />
-        <bdi>{row.team_name}</bdi>
+        <FittedName name={row.team_name} />
       </Link>
     </th>
     {shown.map(({ heading, value, wideOnly }) => (

@@ -126,7 +126,12 @@ function ListedTable({ competition, slug, view, standings, stageId }: ListedTabl
     <>
       {(hasResults || matches !== 'all') && <Choices slug={slug} view={view} />}
       {matches === 'form' ? (
-        <FormTable query={tableFormQuery(competition.id, stageId)} standings={shown} caption={caption} />
+        <FormTable
+          query={tableFormQuery(competition.id, stageId)}
+          standings={shown}
+          all={standings}
+          caption={caption}
+        />
       ) : (
         <LeagueTable standings={shown} caption={caption} />
       )}

@@ -57,7 +57,7 @@ function TallyList({ tallies, empty }: TallyListProps) {
   return (
     <ul className="grid sm:gap-1.5">
       {tallies.map(({ playerId, name, count, minutes }) => (
-        <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
+        <li key={playerId} className="tally-row leading-snug [overflow-wrap:anywhere]">
           <Link dir="auto" to={`/player/${playerId}`} className="tally-link">
             {isolate(count > 1 ? `${count} × ${name}` : name)}
           </Link>

@@ -23,10 +23,10 @@ export function RecordedGoals({ match, record: { events } }: RecordedGoalsProps)
           return <p className="text-muted">{emptyOf(id === match.home_team.id ? home_score : away_score)}</p>
         }
         return (
-          <ul className="grid gap-1.5">
+          <ul className="grid sm:gap-1.5">
             {scorers.map(({ player, count, goals, isOwn }) => (
-              <li key={`${player.id} ${isOwn}`} className="leading-snug [overflow-wrap:anywhere]">
-                <Link dir="auto" to={`/player/${player.id}`} className="hover:text-pitch hover:underline">
+              <li key={`${player.id} ${isOwn}`} className="tally-row leading-snug [overflow-wrap:anywhere]">
+                <Link dir="auto" to={`/player/${player.id}`} className="tally-link">
                   {isolate(count > 1 ? `${count} × ${player.full_name}` : player.full_name)}
                 </Link>
                 {goals.length > 0 && <span className="figures text-muted text-sm"> {goals.join(', ')}</span>}
