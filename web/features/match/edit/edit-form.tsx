@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '#web/session/use-session.ts'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
 import type { Content } from './content.ts'
 import { inSentence } from './describe-changes.ts'
 import { DraftNote } from './draft-note.tsx'
@@ -9,13 +8,12 @@ import { EditConflicts } from './edit-conflicts.tsx'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, resolveConflicts } from './edit-state.ts'
-import { ManOfMatchSelect } from './man-of-match-select.tsx'
-import { ReportTab } from './report-tab.tsx'
+import { EditTabs, type Tab } from './edit-tabs.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SessionEnded } from './session-ended.tsx'
-import { TeamTab } from './team-tab.tsx'
 import { useEdit } from './use-edit.ts'
+import { useFocusOnWrong } from './use-focus-on-wrong.ts'
 import { useRecording } from './use-recording.ts'
 import { SESSION_ENDED, useSave } from './use-save.ts'
 
@@ -26,8 +24,6 @@ interface EditFormProps {
   onSignIn: () => void
   onClose: () => void
 }
-
-type Tab = 'home' | 'away' | 'report'
 
 export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   const session = useSession()
@@ -48,12 +44,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     onIncoming: showNotes,
     onWrong: (place) => place !== 'score' && setTab(place),
   })
-  useEffect(() => {
-    if (!failure?.place) return
-    // The field may be on a tab that only now comes up, and folded away there.
-    const frame = requestAnimationFrame(() => focusWrong(form.current))
-    return () => cancelAnimationFrame(frame)
-  }, [failure])
+  useFocusOnWrong(form, failure)
   const change = (part: Partial<Content>) => {
     setFailure(null)
     setEdit((latest) => ({ ...latest, content: { ...latest.content, ...part } }))
@@ -70,22 +61,6 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     setEdit(resolved)
     if (whose === 'ours') saveNow(resolved)
   }
-  const teamTab = (name: 'home' | 'away') => (
-    <TabsContent value={name} className="pt-3">
-      <TeamTab
-        match={match}
-        name={name}
-        content={content}
-        onChange={change}
-        removed={removed}
-        onRemoved={setRemoved}
-        isWrong={failure?.place === name}
-      />
-      <div className="mt-6 max-w-md">
-        <ManOfMatchSelect match={match} content={content} onChange={(manOfMatchId) => change({ manOfMatchId })} />
-      </div>
-    </TabsContent>
-  )
   return (
     // The return key of a phone's keyboard saves nothing: a match is saved when it is whole.
     <form
@@ -119,18 +94,13 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
         isWrong={failure?.place === 'score'}
         onChange={(typedScore) => change({ typedScore })}
       />
-      <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} className="pb-8">
-        <TabsList aria-label="What to edit" className="sticky -top-4 z-10 bg-paper sm:-top-8">
-          <TabsTrigger value="home">Home Team</TabsTrigger>
-          <TabsTrigger value="away">Away Team</TabsTrigger>
-          <TabsTrigger value="report">Text & Audio</TabsTrigger>
-        </TabsList>
-        {teamTab('home')}
-        {teamTab('away')}
-        <TabsContent value="report" className="pt-5">
-          <ReportTab content={content} onChange={change} recording={recording} isWrong={failure?.place === 'report'} />
-        </TabsContent>
-      </Tabs>
+      <EditTabs
+        {...{ match, content, tab, recording, removed }}
+        wrong={failure?.place ?? null}
+        onTab={setTab}
+        onChange={change}
+        onRemoved={setRemoved}
+      />
       <SaveBar
         status={statusOf(edit, { isKept, isUploading: recording.isUploading })}
         canSave={isChanged && conflicts.length === 0 && !recording.isUploading}
@@ -142,13 +112,6 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
       />
     </form>
   )
-}
-
-function focusWrong(form: HTMLFormElement | null) {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const folded = field?.closest('details')
-  if (folded) folded.open = true
-  field?.focus()
 }
 
 const nameOf = ({ home, away }: EditedMatch, id: string) =>

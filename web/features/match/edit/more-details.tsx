@@ -24,27 +24,19 @@ const KINDS = Object.keys(INCIDENTS) as IncidentKind[]
 const ROLE_NAMES = Object.keys(ROLES) as Role[]
 
 /** Captain and goalkeeper, cards, own goals, penalties that were no goals, substitutions and the bench of one team. */
-export function MoreDetails({ teamName, side, players, onChange, isWrong }: MoreDetailsProps) {
-  const { incidents = [], substitutions = [], unused = [] } = side
+export function MoreDetails(props: MoreDetailsProps) {
+  const { teamName, side, players, onChange } = props
+  const { incidents = [], substitutions = [] } = side
   const entries = useRef<HTMLUListElement>(null)
   const [added, setAdded] = useState(0)
   useEffect(() => {
     if (added > 0) entries.current?.querySelector<HTMLElement>(':scope > li:last-child select')?.focus()
   }, [added])
   const lineUp = players.filter(({ id }) => side.lineup.includes(id))
-  const bench = players.filter(({ id }) => !side.lineup.includes(id))
   function add(part: Partial<Side>) {
     onChange({ ...side, ...part })
     setAdded((count) => count + 1)
   }
-  // A player with an own goal or a substitution has played.
-  const changeAndTick = (part: Partial<Side>, ...ids: string[]) =>
-    onChange(
-      tick(
-        { ...side, ...part },
-        ids.filter((id) => id !== '' && !side.lineup.includes(id)),
-      ),
-    )
   const count = incidents.length + substitutions.length
   return (
     <details className="group border-line border-b">
@@ -68,77 +60,106 @@ export function MoreDetails({ teamName, side, players, onChange, isWrong }: More
             />
           ))}
         </div>
-        <fieldset>
-          <legend className="font-semibold">Add</legend>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {KINDS.map((kind) => (
-              <AddButton
-                key={kind}
-                onClick={() => add({ incidents: [...incidents, { kind, playerId: '', minute: '' }] })}
-              >
-                {INCIDENTS[kind]}
-              </AddButton>
-            ))}
-            <AddButton onClick={() => add({ substitutions: [...substitutions, { offId: '', onId: '', minute: '' }] })}>
-              Substitution
-            </AddButton>
-          </div>
-        </fieldset>
+        <AddButtons side={side} onAdd={add} />
         {count > 0 && (
           <ul ref={entries} aria-label={`More of ${isolate(teamName)}`} className="grid gap-6">
-            {incidents.map((incident, at) => (
-              <IncidentRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
-                key={`incident ${at}`}
-                incident={incident}
-                incidents={incidents}
-                players={players}
-                isWrong={isWrong}
-                onChange={(next) =>
-                  changeAndTick(
-                    { incidents: incidents.with(at, next) },
-                    next.kind.endsWith('yellow') || next.kind === 'red' ? '' : next.playerId,
-                  )
-                }
-                onRemove={() => onChange({ ...side, incidents: incidents.toSpliced(at, 1) })}
-              />
-            ))}
-            {substitutions.map((substitution, at) => (
-              <SubstitutionRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
-                key={`substitution ${at}`}
-                substitution={substitution}
-                players={players}
-                isWrong={isWrong}
-                onChange={(next) =>
-                  changeAndTick({ substitutions: substitutions.with(at, next) }, next.offId, next.onId)
-                }
-                onRemove={() => onChange({ ...side, substitutions: substitutions.toSpliced(at, 1) })}
-              />
-            ))}
+            <Entries {...props} />
           </ul>
         )}
-        {side.lineup.length > 0 && bench.length > 0 && (
-          <fieldset>
-            <legend className="font-semibold">On the bench, did not play</legend>
-            <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
-              {bench.map(({ id, full_name }) => (
-                <CheckLine
-                  key={id}
-                  checked={unused.includes(id)}
-                  onChange={(sat) =>
-                    onChange({ ...side, unused: sat ? [...unused, id] : unused.filter((player) => player !== id) })
-                  }
-                >
-                  <bdi>{full_name}</bdi>
-                  <span className="sr-only">, on the bench</span>
-                </CheckLine>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <Bench side={side} players={players} onChange={onChange} />
       </div>
     </details>
+  )
+}
+
+const AddButtons = ({ side, onAdd }: { side: Side; onAdd: (part: Partial<Side>) => void }) => {
+  const { incidents = [], substitutions = [] } = side
+  return (
+    <fieldset>
+      <legend className="font-semibold">Add</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {KINDS.map((kind) => (
+          <AddButton
+            key={kind}
+            onClick={() => onAdd({ incidents: [...incidents, { kind, playerId: '', minute: '' }] })}
+          >
+            {INCIDENTS[kind]}
+          </AddButton>
+        ))}
+        <AddButton onClick={() => onAdd({ substitutions: [...substitutions, { offId: '', onId: '', minute: '' }] })}>
+          Substitution
+        </AddButton>
+      </div>
+    </fieldset>
+  )
+}
+
+function Entries({ side, players, onChange, isWrong }: MoreDetailsProps) {
+  const { incidents = [], substitutions = [] } = side
+  // A player with an own goal or a substitution has played.
+  const changeAndTick = (part: Partial<Side>, ...ids: string[]) =>
+    onChange(
+      tick(
+        { ...side, ...part },
+        ids.filter((id) => id !== '' && !side.lineup.includes(id)),
+      ),
+    )
+  return (
+    <>
+      {incidents.map((incident, at) => (
+        <IncidentRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
+          key={`incident ${at}`}
+          incident={incident}
+          incidents={incidents}
+          players={players}
+          isWrong={isWrong}
+          onChange={(next) =>
+            changeAndTick(
+              { incidents: incidents.with(at, next) },
+              next.kind.endsWith('yellow') || next.kind === 'red' ? '' : next.playerId,
+            )
+          }
+          onRemove={() => onChange({ ...side, incidents: incidents.toSpliced(at, 1) })}
+        />
+      ))}
+      {substitutions.map((substitution, at) => (
+        <SubstitutionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
+          key={`substitution ${at}`}
+          substitution={substitution}
+          players={players}
+          isWrong={isWrong}
+          onChange={(next) => changeAndTick({ substitutions: substitutions.with(at, next) }, next.offId, next.onId)}
+          onRemove={() => onChange({ ...side, substitutions: substitutions.toSpliced(at, 1) })}
+        />
+      ))}
+    </>
+  )
+}
+
+function Bench({ side, players, onChange }: Pick<MoreDetailsProps, 'side' | 'players' | 'onChange'>) {
+  const { lineup, unused = [] } = side
+  const bench = players.filter(({ id }) => !lineup.includes(id))
+  if (lineup.length === 0 || bench.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="font-semibold">On the bench, did not play</legend>
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {bench.map(({ id, full_name }) => (
+          <CheckLine
+            key={id}
+            checked={unused.includes(id)}
+            onChange={(sat) =>
+              onChange({ ...side, unused: sat ? [...unused, id] : unused.filter((player) => player !== id) })
+            }
+          >
+            <bdi>{full_name}</bdi>
+            <span className="sr-only">, on the bench</span>
+          </CheckLine>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
