@@ -59,8 +59,8 @@ export function simulateSeason(season: OpenSeason, seasons = SIMULATED_SEASONS):
     table.reset()
     const rates = drawRates(season.fit, random)
     for (const { home, away, homeRow, awayRow } of fixtures) {
-      const homeRate = (rates.homeAttack[home] ?? 0) * (rates.leak[away] ?? 0)
-      const awayRate = (rates.awayAttack[away] ?? 0) * (rates.leak[home] ?? 0)
+      const homeRate = (rates.homeAttack[home] ?? 0) * (rates.concession[away] ?? 0)
+      const awayRate = (rates.awayAttack[away] ?? 0) * (rates.concession[home] ?? 0)
       const score = drawScore({ homeRate, awayRate }, season.fit.dependence, random)
       table.add(homeRow, score.home, score.away)
       table.add(awayRow, score.away, score.home)
@@ -77,11 +77,11 @@ export function simulateSeason(season: OpenSeason, seasons = SIMULATED_SEASONS):
   }))
 }
 
-/** Factors of expected goals: an attack at home or away times the other side's leak. */
+/** Factors of expected goals: an attack at home or away times the other side's concession. */
 interface Rates {
   homeAttack: Float64Array
   awayAttack: Float64Array
-  leak: Float64Array
+  concession: Float64Array
 }
 
 function drawRates({ teams, mode, precision }: Fit, random: Random): Rates {
@@ -94,7 +94,7 @@ function drawRates({ teams, mode, precision }: Fit, random: Random): Rates {
   return {
     homeAttack: attack.map((value) => Math.exp(level + home + value)),
     awayAttack: attack.map((value) => Math.exp(level - home + value)),
-    leak: openness.map((value, team) => Math.exp(value - (strength[team] ?? 0))),
+    concession: openness.map((value, team) => Math.exp(value - (strength[team] ?? 0))),
   }
 }
 

@@ -88,7 +88,7 @@ export function createModel(): Model | null {
   }
 }
 
-/** As much of an answer as a text can need; whoever sends more is cut off. */
+/** Reads as much of an answer as a text can need, and ends a longer one. */
 async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   let size = 0

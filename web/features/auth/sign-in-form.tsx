@@ -17,7 +17,7 @@ const schema = z.object({
 interface SignInFormProps {
   email: string
   onForgot: (email: string) => void
-  /** For whoever would rather have a link by mail than type a password. */
+  /** Called to sign in by a link in a mail instead of a password. */
   onLink: (email: string) => void
 }
 

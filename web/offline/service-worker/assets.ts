@@ -4,7 +4,7 @@ import { ASSETS, OFFLINE_PAGE, PAGES, savedHeaders } from './names.ts'
 declare const BUILD_FILES: string[]
 
 /** Files without a hash that the offline page needs. */
-const SIGNS = ['/favicon.svg', '/favicon.ico', '/icons/touchline-apple-180.png', '/manifest.webmanifest']
+const STATIC_FILES = ['/favicon.svg', '/favicon.ico', '/icons/touchline-apple-180.png', '/manifest.webmanifest']
 const LISTS = '/service-worker/builds/'
 
 /** A build's name: its manifest file, which changes with any other file. Found in a file list or a page's HTML. */
@@ -16,7 +16,7 @@ export async function installAssets(): Promise<void> {
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   await cache.addAll(BUILD_FILES.filter((path) => !known.has(path)))
   await cache.addAll(
-    [OFFLINE_PAGE, ...SIGNS].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })),
+    [OFFLINE_PAGE, ...STATIC_FILES].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })),
   )
   await cache.put(LISTS + buildOf(BUILD_FILES.join(' ')), new Response(JSON.stringify(BUILD_FILES)))
 }
@@ -27,10 +27,10 @@ export async function serveAsset(request: Request): Promise<Response> {
   return (await cache.match(request.url)) ?? fetch(request)
 }
 
-export const isSign = (path: string): boolean => SIGNS.includes(path)
+export const isStaticFile = (path: string): boolean => STATIC_FILES.includes(path)
 
 /** Touchline's icons and manifest: from the server, else those of this build. */
-export const serveSign = (request: Request): Promise<Response> =>
+export const serveStaticFile = (request: Request): Promise<Response> =>
   fetch(request).catch(() => serveInstalled(request.url))
 
 export const serveOfflinePage = () => serveInstalled(OFFLINE_PAGE)
@@ -51,7 +51,7 @@ export async function sweepAssets(): Promise<void> {
   const current = buildOf(BUILD_FILES.join(' '))
   const before = builds.filter((build) => build !== current).at(-1)
   const wanted = new Set([current, before, ...(await buildsOfPages())])
-  const needed = new Set([OFFLINE_PAGE, ...SIGNS])
+  const needed = new Set([OFFLINE_PAGE, ...STATIC_FILES])
   for (const build of builds.filter((name) => wanted.has(name))) {
     needed.add(LISTS + build)
     const list: string[] = (await (await cache.match(LISTS + build))?.json()) ?? []

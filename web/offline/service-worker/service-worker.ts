@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 // Answers the build's files from the cache, and visited public pages from the network first. It handles no other request,
 // so it never keeps a call with a token or its response. See docs/offline.md.
-import { installAssets, isSign, serveAsset, serveSign, sweepAssets } from './assets.ts'
+import { installAssets, isStaticFile, serveAsset, serveStaticFile, sweepAssets } from './assets.ts'
 import { isKeptImage, serveImage } from './images.ts'
 import type { Message } from './names.ts'
 import { keepVisited, servePage } from './pages.ts'
@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isOurs) event.respondWith(servePage(event))
   } else if (isOurs && url.pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
-  else if (isOurs && isSign(url.pathname)) event.respondWith(serveSign(request))
+  else if (isOurs && isStaticFile(url.pathname)) event.respondWith(serveStaticFile(request))
   else if (request.destination === 'image' && isKeptImage(url)) event.respondWith(serveImage(url, event))
 })
 

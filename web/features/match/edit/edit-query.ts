@@ -61,8 +61,8 @@ async function fetchEdit(client: QueryClient, id: string) {
     fetchPastPlayers(client, row.away_team.id, day),
   ])
   const members = [...row.home_team.squad, ...row.away_team.squad].map(({ player }) => player)
-  const strangers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
-  const people = [...members, ...homePast, ...awayPast, ...(await fetchProfiles(client, strangers))]
+  const formerPlayers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
+  const people = [...members, ...homePast, ...awayPast, ...(await fetchProfiles(client, formerPlayers))]
   const home = readSide(row, row.home_team.id, row.home_lineup)
   const away = readSide(row, row.away_team.id, row.away_lineup)
   const stored: Stored = {

@@ -12,7 +12,7 @@ export const countsFor = ({ kind, team_id }: RecordedEvent, teamId: string) =>
 export const minuteOf = ({ minute, added_minutes }: Pick<RecordedEvent, 'minute' | 'added_minutes'>): string =>
   minute === null ? '' : `${writeMinute(minute, added_minutes)}′`
 
-const SIGNS: Partial<Record<RecordedEvent['kind'], string>> = { penalty: '(pen)', own_goal: '(OG)' }
+const MARKS: Partial<Record<RecordedEvent['kind'], string>> = { penalty: '(pen)', own_goal: '(OG)' }
 
 export interface Scorer {
   player: NamedPlayer
@@ -29,7 +29,7 @@ export function scorersFor(events: readonly RecordedEvent[], teamId: string): Sc
   return [...groups.values()].flatMap((list) => {
     const [first] = list
     if (first === undefined) return []
-    const words = list.map((goal) => [minuteOf(goal), SIGNS[goal.kind]].filter(Boolean).join(' '))
+    const words = list.map((goal) => [minuteOf(goal), MARKS[goal.kind]].filter(Boolean).join(' '))
     return { player: first.player, count: list.length, goals: words.filter(Boolean), isOwn: first.kind === 'own_goal' }
   })
 }

@@ -14,7 +14,7 @@ import type { Outcome } from './reported.ts'
 import { type ResultLink, resultLinkQuery } from './result-link-query.ts'
 import { ResultState } from './result-state.tsx'
 
-/** The page of a link: whoever has it reports the result of one side. The token is the fragment, so no server logs it. */
+/** The page on which a link's holder reports the result of one side. The token is the fragment, so no server logs it. */
 export function ResultLinkPage() {
   const token = useFragment()
   return (
