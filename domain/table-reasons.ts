@@ -16,6 +16,7 @@ export const CRITERION_NAMES = {
   play_off: 'Play-off',
   lots: 'Drawing of lots',
   name: 'Name',
+  points_per_game: 'Points per game',
 } as const
 
 export type Criterion = keyof typeof CRITERION_NAMES
@@ -92,7 +93,10 @@ export function explainPlace(row: ExplainedRow): string | null {
 function describeReason(row: ExplainedRow, reason: TableReason): string {
   if (row.decided_by === 'expunged') return `the results of ${reason.next_team_name} were expunged`
   if (row.decided_by === 'points') return `${count(reason.points, 'point')} to ${withMinus(reason.next_points)}`
-  const level = `level on ${count(reason.points, 'point')}`
+  if (row.decided_by === 'points_per_game' && row.rule === 0) return describeCriterion(row, reason)
+  // Only a table that is ordered by points per game has level teams with different points.
+  const level =
+    reason.points === reason.next_points ? `level on ${count(reason.points, 'point')}` : 'level on points per game'
   if (row.decided_by === 'level') return `${level}; no rule separates them`
   const rule = row.rule ? ` (rule ${row.rule})` : ''
   return `${level}; ${describeCriterion(row, reason)}${rule}`
@@ -130,7 +134,7 @@ function scoreOf(teamId: string, { among }: TableReason): string {
 function formatValue(criterion: string | null, value: number | 'Infinity' | null): string {
   if (value === 'Infinity') return 'no goal against'
   if (value === null) return '–'
-  if (criterion === 'goal_average') return value.toFixed(3)
+  if (criterion === 'goal_average' || criterion === 'points_per_game') return value.toFixed(3)
   if (criterion === 'goal_difference' || criterion === 'head_to_head_goal_difference' || criterion === 'fair_play')
     return signed(value)
   return String(value)

@@ -2,8 +2,8 @@
 // a fresh database in memory by the call that 'Import a competition' makes.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FolderError } from '#domain/competition-folder/folder-error.ts'
 import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
-import { FolderError } from '#domain/competition-folder/read-rules.ts'
 import { describeCompetition } from './tables/describe-competition.ts'
 import { openInstallation } from './tables/open-installation.ts'
 import { writeJson } from './tables/write-json.ts'

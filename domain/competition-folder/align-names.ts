@@ -17,7 +17,8 @@ export function alignNames({ rules, rows }: Folder): Folder {
     ...item,
     group: item.group && group(item.group),
   })
-  const tables = rules.tables.map((table) => ({
+  const tables = mergeTables(rules.tables).map((table) => ({
+    ...table,
     stage: stage(table.stage),
     groups: table.groups.map((own) => ({
       group: own.group ? group(own.group) : null,
@@ -59,6 +60,17 @@ export function alignNames({ rules, rows }: Folder): Folder {
       })),
     },
   }
+}
+
+/** Groups of one stage may be listed as tables of their own. */
+function mergeTables(tables: Rules['tables']): Rules['tables'] {
+  const merged = new Map<string, Rules['tables'][number]>()
+  for (const table of tables) {
+    const key = nameKey(table.stage)
+    const earlier = merged.get(key)
+    merged.set(key, earlier ? { ...earlier, groups: [...earlier.groups, ...table.groups] } : table)
+  }
+  return [...merged.values()]
 }
 
 function createSpelling(): (name: string) => string {

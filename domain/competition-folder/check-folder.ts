@@ -2,6 +2,8 @@
 import { quoted } from '#domain/import/quoted.ts'
 import { nearNames } from '#domain/import/team-names.ts'
 import type { Folder } from './align-names.ts'
+import { shootOutProblems } from './check-shoot-outs.ts'
+import { likelyName } from './known-fields.ts'
 import { type ResultRow, throwAll } from './read-results.ts'
 import type { Rules } from './read-rules.ts'
 
@@ -17,7 +19,9 @@ export function checkFolder({ rules, rows }: Folder): void {
     ...(rows.length > MOST_MATCHES ? [`results.csv has ${rows.length} matches, and at most ${MOST_MATCHES} fit.`] : []),
     ...rules.tables.flatMap(twiceIn),
     ...wrongRows(rows, rules, nearNames(listed)),
+    ...wrongStages(rows, rules),
     ...wrongFields(rules, known),
+    ...awardsWithoutMatch(rules, rows),
   ])
 }
 
@@ -25,6 +29,28 @@ function twiceIn({ stage, groups }: Rules['tables'][number]): string[] {
   const teams = groups.flatMap((group) => group.teams ?? [])
   const twice = new Set(teams.filter((team, at) => teams.indexOf(team) !== at))
   return [...twice].map((team) => `rules.json, tables: ${quoted(team)} is in ${quoted(stage)} twice.`)
+}
+
+/** A stage that is nearly one of rules.json would be read as a knock-out of its own. */
+function wrongStages(rows: readonly ResultRow[], { tables, knockout, placement_play_offs }: Rules): string[] {
+  const known = [
+    ...tables.map(({ stage }) => stage),
+    ...(knockout ? [knockout.stage] : []),
+    ...placement_play_offs.flatMap(({ stage }) => stage ?? []),
+  ]
+  return [...new Set(rows.map(({ stage }) => stage))].flatMap((stage) => {
+    const likely = stage === '' ? null : likelyName(stage, known)
+    const row = rows.find((each) => each.stage === stage)?.row
+    return likely === null
+      ? []
+      : [`results.csv, row ${row}: ${quoted(stage)} is no stage of rules.json. Did you mean ${quoted(likely)}?`]
+  })
+}
+
+function awardsWithoutMatch({ awarded }: Rules, rows: readonly ResultRow[]): string[] {
+  return awarded
+    .filter(({ home, away }) => !rows.some((row) => row.home === home && row.away === away))
+    .map(({ home, away }) => `rules.json, awarded: There is no match of ${quoted(home)} at home to ${quoted(away)}.`)
 }
 
 function wrongRows(rows: readonly ResultRow[], { tables }: Rules, near: (name: string) => string[]): string[] {
@@ -38,7 +64,8 @@ function wrongRows(rows: readonly ResultRow[], { tables }: Rules, near: (name: s
       ...(row.stage === '' ? ['The stage is missing.'] : []),
       ...(row.home === row.away ? [`${quoted(row.home)} plays against itself.`] : []),
       ...(earlier === undefined ? [] : [`This match is in row ${earlier} already.`]),
-      ...(table === undefined ? [] : strangersOf(row, table, near)),
+      ...(table === undefined ? [] : [...strangersOf(row, table, near), ...othersGroup(row, table)]),
+      ...(table === undefined ? [] : shootOutProblems([row], { legs: 1 }).map((text) => text.replace(/^[^:]*: /, ''))),
     ].map((reason) => `results.csv, row ${row.row}: ${reason}`)
   })
 }
@@ -62,6 +89,17 @@ function strangersOf(
     .map((team) => `${quoted(team)} is no team of ${quoted(stage)} in rules.json.${orNear(team, near)}`)
 }
 
+/** A row may leave its group out. Another group than that of its teams is a mistake. */
+function othersGroup(row: ResultRow, { groups }: Rules['tables'][number]): string[] {
+  if (row.group === null || groups.some(({ group, teams }) => group === null || teams === null)) return []
+  return [row.home, row.away].flatMap((team) => {
+    const own = groups.find(({ teams }) => teams?.includes(team))?.group
+    return own == null || own === row.group
+      ? []
+      : [`${quoted(team)} is in ${quoted(own)} in rules.json, and not in ${quoted(row.group ?? '')}.`]
+  })
+}
+
 function orNear(team: string, near: (name: string) => string[]): string {
   const [likely] = near(team)
   return likely === undefined ? '' : ` Did you mean ${quoted(likely)}?`
@@ -74,6 +112,8 @@ function wrongFields(rules: Rules, known: readonly string[]): string[] {
     ['awarded', rules.awarded.flatMap(({ home, away }) => [home, away])],
     ['fair_play', rules.fair_play.map(({ team }) => team)],
     ['lots', rules.lots.flatMap(({ order }) => order)],
+    ['expunged', rules.expunged],
+    ['expelled', rules.expelled],
   ]
   return named.flatMap(([field, teams]) =>
     [...new Set(teams)]

@@ -261,3 +261,49 @@ test.each([
   const key = 'lots' in extra ? 'lot' : 'fair_play'
   expect(stage?.entries?.map((entry) => entry[key])).toEqual([ash, birch])
 })
+
+test.each([
+  ['columns of matches', 'home_yellow,away_yellow,home_red_cards,away_second_yellow', '4,6,0,1', {}],
+  ['rules', '', '', { fair_play: { Ash: { yellow: 4 }, Birch: { yellow: 6, indirect_red: 1 } } }],
+  ['rules by group', '', '', { fair_play: { A: { Ash: -4, Birch: { 'Yellow cards': 6, 'second yellow': 1 } } } }],
+  [
+    'a list',
+    '',
+    '',
+    {
+      fair_play: [
+        { team: 'Ash', yellow: 4 },
+        { team: 'Birch', points: -9 },
+      ],
+    },
+  ],
+])('cards in %s are fair-play points', (_, columns, cards, rules) => {
+  const results = `home,away,home_score,away_score,group,${columns}\nAsh,Birch,1,1,A,${cards}`
+  const { stages } = planCompetition(
+    rulesOf({ ...groups, ...rules, tables: [{ stage: 'L', groups: [{ group: 'A' }] }] }),
+    results,
+  )
+  expect(stages[0]?.entries?.map(({ team, fair_play }) => [team, fair_play])).toEqual([
+    ['Ash', -4],
+    ['Birch', -9],
+  ])
+})
+
+test('groups of one stage that are listed as tables of their own, and a table with rules of its own', () => {
+  const { stages } = planCompetition(
+    rulesOf({
+      tables: [
+        { stage: 'Groups', groups: [{ group: 'A', teams: ['Ash', 'Birch'] }] },
+        { stage: 'groups', groups: [{ group: 'B', teams: ['Cedar', 'Doum'] }] },
+        { stage: 'Second', points: { win: 2, draw: 1, loss: 0 }, tie_breaks: ['goal average'] },
+      ],
+    }),
+    resultsOf(',,Second,,1,Elm,Fir,2,1,,,,,played,'),
+  )
+  expect(
+    stages.map(({ name, entries, rules }) => [name, entries?.length, rules?.win_points, rules?.tie_breaks]),
+  ).toEqual([
+    ['Groups', 4, 3, ['goal_difference', 'name']],
+    ['Second', 2, 2, ['goal_average']],
+  ])
+})

@@ -2,11 +2,13 @@
 
 import { alignNames } from './align-names.ts'
 import { checkFolder } from './check-folder.ts'
+import { shootOutProblems } from './check-shoot-outs.ts'
+import { FolderError } from './folder-error.ts'
 import { planMatch } from './plan-match.ts'
 import { planTable } from './plan-table.ts'
 import { planTies, type TiePlan } from './plan-ties.ts'
-import { type ResultRow, readResults } from './read-results.ts'
-import { FolderError, type Rules, readRules } from './read-rules.ts'
+import { type ResultRow, readResults, throwAll } from './read-results.ts'
+import { type Rules, readRules } from './read-rules.ts'
 
 export interface CompetitionPlan {
   name: string
@@ -120,7 +122,11 @@ function knockOutsOf({ tables, knockout }: Rules, rows: readonly ResultRow[]): s
 }
 
 function championStage({ champion_from, knockout }: Rules, stages: readonly StagePlan[]): string | null {
-  if (champion_from === 'knockout') return knockout?.stage ?? null
+  if (champion_from === 'knockout') {
+    const [only, ...others] = stages.filter(({ kind }) => kind === 'knockout')
+    if (knockout || others.length === 0) return knockout?.stage ?? only?.name ?? null
+    throw new FolderError('rules.json, champion_from: Name the knock-out in knockout.stage.')
+  }
   return champion_from === 'table' ? (lastPhase(stages.filter(({ kind }) => kind === 'table'))?.name ?? null) : null
 }
 
@@ -148,7 +154,7 @@ function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): S
       away_goals: knockout?.away_goals ?? false,
       away_goals_in_extra_time: knockout?.away_goals_count_in_extra_time ?? true,
     },
-    ties: checkTies(name, planTies(own, knockout)).map((tie) => ({
+    ties: checkTies(name, planTies(own, knockout), own, knockout?.away_goals).map((tie) => ({
       ...tie,
       round_name: (tie.round_name || name).slice(0, LONGEST_ROUND),
     })),
@@ -156,11 +162,13 @@ function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): S
   }
 }
 
-function checkTies(name: string, ties: TiePlan[]): TiePlan[] {
+function checkTies(name: string, ties: TiePlan[], rows: readonly ResultRow[], away_goals = false): TiePlan[] {
   if (ties.some(({ round }) => round > MOST_ROUNDS)) {
     throw new FolderError(`The knock-out ${name} has more than ${MOST_ROUNDS} rounds.`)
   }
   const long = ties.find(({ legs, rows }) => legs === 2 && rows.length > 2)
   if (long) throw new FolderError(`results.csv, row ${Math.max(...long.rows)}: This tie has two legs already.`)
+  const matchesOf = (tie: TiePlan) => tie.rows.flatMap((number) => rows.filter(({ row }) => row === number))
+  throwAll(ties.flatMap((tie) => shootOutProblems(matchesOf(tie), { legs: tie.legs, away_goals })))
   return ties
 }

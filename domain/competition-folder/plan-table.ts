@@ -1,13 +1,20 @@
 import type { EntryPlan, StagePlan, TableRules } from './plan-competition.ts'
 import type { ResultRow } from './read-results.ts'
-import { type Rules, TIE_BREAKS } from './read-rules.ts'
+import type { Rules } from './read-rules.ts'
 
 /** The limit of a zone's label. */
 const LONGEST_LABEL = 60
 const LONGEST_REASON = 300
 
 /** A table's stage with its teams and the decisions about them. */
-export function planTable(table: TableRules, rules: Rules, rows: readonly ResultRow[]): StagePlan {
+export function planTable(table: TableRules, all: Rules, rows: readonly ResultRow[]): StagePlan {
+  const rules = {
+    ...all,
+    points: table.points ?? all.points,
+    tie_breaks: table.tie_breaks ?? all.tie_breaks,
+    head_to_head_reapply: table.head_to_head_reapply ?? all.head_to_head_reapply,
+    zones: table.zones ?? all.zones,
+  }
   const { thirds } = rules
   return {
     name: table.stage,
@@ -44,9 +51,7 @@ function columnsOf({ points, tie_breaks, head_to_head_reapply, thirds }: Rules):
     ...(thirds && {
       best_place: thirds.place,
       best_place_teams: thirds.qualify,
-      best_place_tie_breaks: TIE_BREAKS.filter((name) => thirds.order_by.includes(name)).toSorted(
-        (a, b) => thirds.order_by.indexOf(a) - thirds.order_by.indexOf(b),
-      ),
+      best_place_tie_breaks: thirds.order_by,
     }),
   }
 }
@@ -77,7 +82,7 @@ export function entriesOf(table: TableRules, rules: Rules, rows: readonly Result
     return (teams ?? teamsOf(table.stage, groupName, rows)).map((team) => ({
       team,
       group_name: groupName,
-      fair_play: fairPlayOf(rules.fair_play, groupName, team),
+      fair_play: fairPlayOf(rules.fair_play, groupName, team) ?? cardsOf(team, table.stage, rows),
       lot: lotOf(rules.lots, groupName, team),
       withdrawn: expunged.has(team) ? ('expunged' as const) : null,
     }))
@@ -106,6 +111,16 @@ function expungedTeams(stage: string, rows: readonly ResultRow[]): string[] {
 function fairPlayOf(numbers: Rules['fair_play'], group: string | null, team: string): number | null {
   const own = numbers.filter((item) => item.team === team)
   return (own.find((item) => item.group === group) ?? own[0])?.value ?? null
+}
+
+/** The cards of the team's matches in the table that count. */
+function cardsOf(team: string, stage: string, rows: readonly ResultRow[]): number | null {
+  const own = rows
+    .filter((row) => row.stage === stage && row.status !== 'expunged')
+    .flatMap(({ home, away, cards }) =>
+      cards === null ? [] : home === team ? [cards[0]] : away === team ? [cards[1]] : [],
+    )
+  return own.length > 0 ? own.reduce((sum, points) => sum + points, 0) : null
 }
 
 function lotOf(lots: Rules['lots'], group: string | null, team: string): number | null {

@@ -5,7 +5,9 @@ import { type ImportedStatus, parseStatus, parseStatusOfTwo, withStatus } from '
 import { parseTable } from '#domain/import/parse-table.ts'
 import { parseTime } from '#domain/import/parse-time.ts'
 import { quoted } from '#domain/import/quoted.ts'
-import { FolderError } from './read-rules.ts'
+import { pointsOfCard } from './cards.ts'
+import { FolderError } from './folder-error.ts'
+import { likelyName } from './known-fields.ts'
 
 export interface ResultRow {
   /** The file's row number, from 1. */
@@ -28,6 +30,8 @@ export interface ResultRow {
   /** Whether the score of an abandoned match counts. */
   scoreStands: boolean
   leg: 1 | 2 | null
+  /** Fair-play points of each side's cards; null where the file has no columns of cards. */
+  cards: Score | null
 }
 
 export type Score = readonly [home: number, away: number]
@@ -35,6 +39,10 @@ type Fail = (reason: string) => void
 type Cell = (column: string) => string
 
 const REQUIRED = ['home', 'away', 'home_score', 'away_score']
+const COLUMNS = [
+  ...['date', 'time', 'stage', 'group', 'round', 'home', 'away', 'home_score', 'away_score', 'aet_home', 'aet_away'],
+  ...['pen_home', 'pen_away', 'status', 'leg'],
+]
 const PLAYED = /^(?:|played|finished|ft|aet|pen|scheduled|fixture|v)$/i
 const EXPUNGED = /^(?:expunged|annulled|void|voided)$/i
 
@@ -53,7 +61,8 @@ export function readResults(text: string): ResultRow[] {
     if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
       fail('The row has more cells than the first one. Put names with a separator in quotation marks.')
     }
-    return readRow(row, (name) => cells[columns.get(name) ?? -1] ?? '', fail)
+    const cell: Cell = (name) => cells[columns.get(name) ?? -1] ?? ''
+    return { ...readRow(row, cell, fail), cards: readCards(columns, cell, fail) }
   })
   throwAll(errors)
   return results
@@ -72,12 +81,39 @@ function columnsOf(header: readonly string[]): Map<string, number> {
   const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'))
   const missing = REQUIRED.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new FolderError(`results.csv has no column ${missing.join(', ')}.`)
+  const [wrong] = names.filter((name) => cardColumn(name) === null && likelyName(name, COLUMNS) !== null)
+  if (wrong !== undefined) {
+    throw new FolderError(
+      `results.csv: The column ${quoted(wrong)} is not known. Did you mean ${quoted(likelyName(wrong, COLUMNS) ?? '')}?`,
+    )
+  }
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
   if (twice !== undefined) throw new FolderError(`results.csv has two columns ${twice}.`)
   return new Map(names.map((name, at) => [name, at]))
 }
 
-function readRow(row: number, cell: Cell, fail: Fail): ResultRow {
+/** The side and the kind of card of a column such as home_yellow or 'Away red cards'; null for any other column. */
+function cardColumn(name: string): { side: 0 | 1; points: number } | null {
+  const [, side, kind = ''] = /^(home|away)_(.+)$/.exec(name) ?? []
+  const points = side === undefined ? null : pointsOfCard(kind)
+  return points === null ? null : { side: side === 'home' ? 0 : 1, points }
+}
+
+function readCards(columns: ReadonlyMap<string, number>, cell: Cell, fail: Fail): Score | null {
+  const sums: [number, number] = [0, 0]
+  let hasCards = false
+  for (const name of columns.keys()) {
+    const column = cardColumn(name)
+    if (column === null) continue
+    hasCards = true
+    const number = cell(name)
+    if (!/^\d{0,2}$/.test(number)) fail(`${quoted(number)} is not a number of cards.`)
+    sums[column.side] += column.points * Number(number)
+  }
+  return hasCards ? sums : null
+}
+
+function readRow(row: number, cell: Cell, fail: Fail): Omit<ResultRow, 'cards'> {
   const date = cell('date') === '' ? null : parseDate(cell('date'))
   if (date?.reason !== undefined) fail(date.reason)
   if (cell('home') === '' || cell('away') === '') fail('A team is missing.')

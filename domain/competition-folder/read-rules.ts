@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { normalizeText } from '#domain/import/parse-table.ts'
 import { CRITERION_NAMES, type Criterion } from '#domain/table-reasons.ts'
 import { describeProblem } from './describe-problem.ts'
+import { FolderError } from './folder-error.ts'
+import { checkFields } from './known-fields.ts'
+import { withPointsPerGame } from './points-per-game.ts'
 import { refusedRule } from './refuse-rules.ts'
 import { drawnTeams, playOffs, teamNumbers, teamsGone } from './team-decisions.ts'
 
@@ -21,45 +24,57 @@ const place = z.number().int().min(1).max(200)
 const points = z.number().int().min(0).max(9)
 const text = z.string().nullish()
 /** 'Goal difference' and 'play-off' are goal_difference and play_off. */
-const criterion = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value
-          .trim()
-          .toLowerCase()
-          .replace(/[\s-]+/g, '_')
-      : value,
-  z.enum(TIE_BREAKS),
+const toKeyword = (value: unknown) => {
+  if (typeof value !== 'string') return value
+  const keyword = value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  return SYNONYMS[keyword] ?? keyword
+}
+const SYNONYMS: Record<string, string | undefined> = {
+  goals: 'goals_for',
+  goals_scored: 'goals_for',
+  head_to_head_goals_for: 'head_to_head_goals',
+  head_to_head_goals_scored: 'head_to_head_goals',
+  playoff: 'play_off',
+  lot: 'lots',
+  drawing_of_lots: 'lots',
+  alphabetical: 'name',
+}
+const criterion = z.preprocess(toKeyword, z.enum(TIE_BREAKS))
+/** The teams are level on points already. */
+const criteria = z.preprocess(
+  (list) => (Array.isArray(list) && toKeyword(list[0]) === 'points' ? list.slice(1) : list),
+  z.array(criterion).max(20),
 )
+const scores = z.tuple([z.number().int(), z.number().int()]).nullish()
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()
     .transform((list) => list ?? [])
 
+const pointsSchema = z.object({
+  ...{ win: points, draw: points, loss: points },
+  ...{ shootout_win: points.nullish(), shootout_loss: points.nullish() },
+})
+const reapply = z.preprocess(toKeyword, z.enum(['none', 'subset', 'every_criterion']))
+const zone = z
+  .object({ from: place, to: place, label: named(200) })
+  .refine(({ from, to }) => from <= to, { error: 'The places go from the upper to the lower one.' })
+const group = z.object({ group: named(40).nullish(), teams: z.array(named(200)).nullish() })
+
 const rulesSchema = z.object({
   name: named(200),
-  points: z
-    .object({
-      ...{ win: points, draw: points, loss: points },
-      ...{ shootout_win: points.nullish(), shootout_loss: points.nullish() },
-    })
-    .default({ win: 3, draw: 1, loss: 0 }),
-  // The teams are level on points already.
-  tie_breaks: z.preprocess(
-    (list) => (Array.isArray(list) && list[0] === 'points' ? list.slice(1) : list),
-    z.array(criterion).max(20),
-  ),
-  head_to_head_reapply: z.enum(['none', 'subset', 'every_criterion']).default('none'),
-  zones: listOf(
-    z
-      .object({ from: place, to: place, label: named(200) })
-      .refine(({ from, to }) => from <= to, { error: 'The places go from the upper to the lower one.' }),
-  ),
+  points: pointsSchema.default({ win: 3, draw: 1, loss: 0 }),
+  tie_breaks: criteria,
+  head_to_head_reapply: reapply.default('none'),
+  zones: listOf(zone),
   deductions: listOf(
     z.object({ team: name, stage: name.nullish(), points: z.number().int().min(-99).max(99), reason: text, date: day }),
   ),
-  awarded: listOf(z.object({ date: text, home: name, away: name, reason: text })),
+  awarded: listOf(z.object({ date: text, home: name, away: name, reason: text, awarded: scores })),
   expunged: teamsGone,
   expelled: teamsGone,
   fair_play: teamNumbers,
@@ -68,16 +83,19 @@ const rulesSchema = z.object({
   tables: listOf(
     z.object({
       stage: named(60),
-      groups: z
-        .array(z.object({ group: named(40).nullish(), teams: z.array(named(200)).nullish() }))
-        .default([{ group: null }]),
+      groups: z.array(group).default([{ group: null }]),
+      // Where a table has rules of its own.
+      points: pointsSchema.optional(),
+      tie_breaks: criteria.optional(),
+      head_to_head_reapply: reapply.optional(),
+      zones: z.array(zone).optional(),
     }),
   ),
   thirds: z
     .object({
       place: place.default(3),
       qualify: z.number().int().min(1).max(64),
-      order_by: z.array(z.string()),
+      order_by: criteria,
       matrix: z.record(z.string(), z.record(z.string(), z.string())).nullish(),
     })
     .nullish(),
@@ -103,14 +121,10 @@ export function readRules(text: string): Rules {
   const json = parseJson(text)
   const refused = refusedRule(json)
   if (refused !== null) throw new FolderError(refused)
-  const { data, error } = rulesSchema.safeParse(json, { reportInput: true })
+  checkFields(json)
+  const { data, error } = rulesSchema.safeParse(withPointsPerGame(json), { reportInput: true })
   if (error === undefined) return data
   throw new FolderError(error.issues.map(describeProblem).join('\n'))
-}
-
-/** The folder cannot be read; the message is for the person who made it. */
-export class FolderError extends Error {
-  override name = 'FolderError'
 }
 
 function parseJson(text: string): unknown {

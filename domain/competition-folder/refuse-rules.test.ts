@@ -6,16 +6,24 @@ const plan = (more: object) =>
   planCompetition(JSON.stringify({ name: 'League', tie_breaks: ['goal_difference'], ...more }), RESULTS)
 
 test.each([
-  [{ points_per_game: true }, 'points per game'],
-  [{ order_by: 'points per game' }, 'points per game'],
-  [{ tie_breaks: ['points_per_game'] }, 'points per game'],
   [{ split: { after: 33 } }, 'groups of one stage'],
   [{ tables: [{ stage: 'League', split_after: 33 }] }, 'groups of one stage'],
   [{ tables: [{ stage: 'League', carry_over: true }] }, 'groups of one stage'],
 ])('%o is refused with what to do', (more, words) => expect(() => plan(more)).toThrow(words))
 
 test.each([{}, { points_per_game: false }, { split: null }])('%o is read', (more) => {
-  expect(plan(more).stages).toHaveLength(1)
+  expect(plan(more).stages[0]?.rules?.tie_breaks).toEqual(['goal_difference'])
+})
+
+test.each([
+  { points_per_game: true },
+  { order_by: 'points per game' },
+  { order_by: ['points_per_game', 'goal_difference'] },
+  { tie_breaks: ['points_per_game', 'goal_difference'] },
+  { tie_breaks: ['PPG', 'points', 'Goal difference'] },
+  { tables: [{ stage: 'League', points_per_game: true }] },
+])('%o orders the table by points per game', (more) => {
+  expect(plan(more).stages[0]?.rules?.tie_breaks).toEqual(['points_per_game', 'goal_difference'])
 })
 
 test('a table that was split is groups whose teams meet', () => {

@@ -1,6 +1,7 @@
 // The fields of rules.json that name teams, in each form that is accepted.
 import { z } from 'zod'
 import { normalizeText } from '#domain/import/parse-table.ts'
+import { pointsOfCard, pointsOfCards } from './cards.ts'
 
 export interface TeamNumber {
   group: string | null
@@ -25,21 +26,30 @@ const entriesOf = <Value>(object: Record<string, Value>) =>
   Object.entries(object).map(([key, value]) => [normalizeText(key), value] as const)
 
 const byTeam = z.record(z.string(), number)
+/** A number of points, or of cards of each kind. */
+const teamNumber = z.union([number, byTeam])
 const listed = z.looseObject({ team: name, group: name.nullish() })
 
-/** By team; or by group and then by team; or a list of `{ team, points }`. */
+const pointsFor = (value: number | Record<string, number>): number | null =>
+  typeof value === 'number' ? value : pointsOfCards(value)
+
+/** By team; or by group and then by team; or a list of `{ team, points }`. Cards stand for their points. */
 export const teamNumbers = z
   .union([
-    z.record(z.string(), z.union([number, byTeam])).transform((all): TeamNumber[] =>
+    z.record(z.string(), z.union([teamNumber, z.record(z.string(), teamNumber)])).transform((all): TeamNumber[] =>
       entriesOf(all).flatMap(([key, value]): TeamNumber[] => {
-        if (typeof value === 'number') return [{ group: null, team: key, value }]
-        return entriesOf(value).map(([team, each]) => ({ group: key, team, value: each }))
+        const own = typeof value === 'number' ? value : pointsOfCards(value)
+        if (own !== null) return [{ group: null, team: key, value: own }]
+        return entriesOf(value as Record<string, number | Record<string, number>>).map(([team, each]) => ({
+          ...{ group: key, team },
+          value: pointsFor(each) ?? 0,
+        }))
       }),
     ),
     z.array(listed).transform((list): TeamNumber[] =>
       list.map(({ team, group, ...fields }) => ({
         ...{ group: group ?? null, team },
-        value: firstOf<number>(fields, Number.isInteger) ?? 0,
+        value: cardsAmong(fields) ?? firstOf<number>(fields, Number.isInteger) ?? 0,
       })),
     ),
   ])
@@ -61,6 +71,7 @@ export const drawnTeams = z
           .map(([team]) => team),
       },
     ]),
+    z.array(z.array(name)).transform((lists): DrawnTeams[] => lists.map((order) => ({ group: null, order }))),
     z.array(z.looseObject({ group: name.nullish() })).transform((lists): DrawnTeams[] =>
       lists.map(({ group, ...fields }) => ({
         group: group ?? null,
@@ -78,6 +89,10 @@ export const teamsGone = z
   .array(z.union([name, z.looseObject({ team: name.nullish() }).transform(({ team }) => team ?? '')]))
   .nullish()
   .transform((teams) => orEmpty(teams).filter((team) => team !== ''))
+
+function cardsAmong(fields: Record<string, unknown>): number | null {
+  return pointsOfCards(Object.fromEntries(Object.entries(fields).filter(([key]) => pointsOfCard(key) !== null)))
+}
 
 const PLACE = /place|position|rank|between|from|to|upper|lower/i
 

@@ -78,7 +78,7 @@ function isContraction(short: string, long: string): boolean {
 }
 
 /** The Levenshtein distance. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...a].entries()) {
     const line = [row + 1]

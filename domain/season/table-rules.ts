@@ -15,6 +15,7 @@ export const tieBreaks = [
   { key: 'play_off', label: 'Play-off' },
   { key: 'lots', label: 'Drawing of lots' },
   { key: 'name', label: 'Name' },
+  { key: 'points_per_game', label: 'Points per game' },
 ] as const
 
 export type TieBreak = (typeof tieBreaks)[number]['key']

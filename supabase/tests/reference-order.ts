@@ -82,6 +82,10 @@ function valueIn(team: Team, criterion: string, results: readonly Result[], seas
     case 'goal_average':
       if (sums.goalsAgainst > 0) return sums.goalsFor / sums.goalsAgainst
       return sums.goalsFor > 0 ? Number.POSITIVE_INFINITY : 1
+    case 'points_per_game': {
+      const points = sums.points + (team.adjustment ?? 0)
+      return sums.played > 0 ? points / sums.played : points
+    }
     case 'fair_play':
       return team.fair_play ?? 0
     case 'lots':
@@ -156,7 +160,8 @@ function separate(group: Team[], step: number, season: Season): Team[][] {
 
 /** Groups of teams that stay level, in the order of the table. */
 export function referenceOrder(season: Season): Team[][] {
-  const onPoints = splitBy(['points'], season.teams, season)
+  const isPerGame = season.rules.tie_breaks[0] === 'points_per_game'
+  const onPoints = splitBy([isPerGame ? 'points_per_game' : 'points'], season.teams, season)
   let place = 1
   return onPoints.flatMap((group) => {
     const first = place

@@ -346,14 +346,18 @@ describe('any results under any rules', () => {
   const CRITERIA = [
     ...['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals', 'head_to_head_away_goals'],
     ...['goal_difference', 'goals_for', 'wins', 'away_wins', 'away_goals', 'goal_average', 'fair_play'],
-    ...['play_off', 'lots', 'name'],
+    ...['play_off', 'lots', 'name', 'points_per_game'],
   ]
   const goals = fc.integer({ min: 0, max: 2 })
   const few = fc.option(fc.integer({ min: 1, max: 2 }), { freq: 2 })
   const rules: fc.Arbitrary<Rules> = fc.record({
     ...{ win_points: fc.constantFrom(2, 3), draw_points: fc.constant(1), loss_points: fc.constant(0) },
     ...{ shootout_win_points: few, shootout_loss_points: few },
-    tie_breaks: fc.shuffledSubarray(CRITERIA),
+    tie_breaks: fc
+      .tuple(fc.shuffledSubarray(CRITERIA), fc.boolean())
+      .map(([chain, isPerGame]) =>
+        isPerGame ? ['points_per_game', ...chain.filter((name) => name !== 'points_per_game')] : chain,
+      ),
     head_to_head: fc.constantFrom('none', 'subset', 'every_criterion'),
   })
 
@@ -442,7 +446,11 @@ describe('any results under any rules', () => {
         continue
       }
       const { decided_by, rule, concerned } = row
-      expect(rule === 0 ? ['points', 'play_off'] : [any.rules.tie_breaks[(rule ?? 0) - 1]]).toContain(decided_by)
+      const [first, ...others] = any.rules.tie_breaks
+      const isPerGame = first === 'points_per_game'
+      const chain = isPerGame ? others : any.rules.tie_breaks
+      const before = [isPerGame ? 'points_per_game' : 'points', 'play_off']
+      expect(rule === 0 ? before : [chain[(rule ?? 0) - 1]]).toContain(decided_by)
       const pair = [...teamOf(row.team_id), ...teamOf(next.team_id)]
       const group = concerned?.flatMap(teamOf) ?? pair
       const values = valuesIn(decided_by ?? '', group, any)

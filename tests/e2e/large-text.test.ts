@@ -75,6 +75,8 @@ const OWNED = ({ league, played }: Ugly): string[] => [
   `/competitions/${league.id}/teams`,
   `/competitions/${league.id}/fixtures`,
   `/competitions/${league.id}/settings`,
+  `/competitions/${league.id}/settings?group=season`,
+  '/competitions/create/import',
   `/competitions/${league.id}/settings?group=appearance`,
   `/competitions/${league.id}/settings?group=sharing`,
   `/competitions/${league.id}/settings?group=api`,

@@ -97,13 +97,14 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
   await test.step('two divisions of ten, generated', async () => {
     await openPage(page, `${address}/settings?group=season`)
     await page.getByLabel('New division').fill('Division Two')
+    await page.getByLabel('Name of the present table').fill('Division One')
     await page.getByRole('button', { name: 'Add division' }).click()
     await expect(page.getByText('Division added')).toBeVisible()
     await openPage(page, `${address}/teams`)
     await addTeams(page, FIRST)
     await addTeams(page, SECOND, 'Division Two')
     await openPage(page, `${address}/generate`)
-    await generate(page, 'Table')
+    await generate(page, 'Division One')
     await generate(page, 'Division Two')
   })
 
@@ -145,7 +146,7 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
 
   await test.step('three points deducted, and a team withdrawn', async () => {
     await openPage(page, `${address}/settings?group=season`)
-    const first = sectionOf(page, 'Table')
+    const first = sectionOf(page, 'Division One')
     await first.getByText('Points taken off or added').click()
     await first.getByLabel('Team', { exact: true }).first().selectOption('Ash')
     await first.getByLabel('Points', { exact: true }).fill('−3')
@@ -223,7 +224,7 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
 
   await test.step('the next season, with two up and two down', async () => {
     await openPage(page, `${address}/settings?group=season`)
-    await addZone(page, 'Table', 'relegation', ['9', '10'])
+    await addZone(page, 'Division One', 'relegation', ['9', '10'])
     await addZone(page, 'Division Two', 'promotion', ['1', '2'])
     await page.getByLabel('Champion').selectOption('Ash')
     await page.getByRole('button', { name: 'Finish the season 2024' }).click()
@@ -232,7 +233,7 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
     await expect(visitor.getByText('Champion of season 2024')).toBeVisible()
     await page.getByRole('button', { name: 'Plan the next season' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('region', { name: 'Table' })).toContainText('Kelp')
+    await expect(dialog.getByRole('region', { name: 'Division One' })).toContainText('Kelp')
     await expect(dialog.getByText('↓ Relegated')).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Plan the season' }).click()
     await expect(dialog).toBeHidden()
@@ -246,7 +247,7 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
     for (const team of ['Ivy', 'Juniper']) await expect(second).toContainText(team)
     await visitor.getByRole('link', { name: 'Earlier seasons' }).click()
     await visitor.getByRole('link', { name: 'Season 2024' }).click()
-    const former = visitor.getByRole('table', { name: /^Table/ }).getByRole('row')
+    const former = visitor.getByRole('table', { name: /Division One/ }).getByRole('row')
     await expect(former.nth(1)).toContainText('Ash')
     await expect(former.nth(10)).toContainText('Juniper')
     await expect(visitor.getByRole('main')).toContainText('County Cup')

@@ -23,7 +23,7 @@ export function ExportFolder({ seasonId }: { seasonId: string }) {
     }
   })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="max-w-prose text-muted">
         Two files hold the tables with their rules, the teams, the cups and all results, with extra time and penalties.
         “Import a competition” makes a new competition of them.

@@ -29,7 +29,7 @@ export function FolderFiles({ chosen, onFiles, isDisabled }: FolderFilesProps) {
           take(event.dataTransfer.files)
         }}
         className={clsx(
-          'grid cursor-pointer justify-items-center gap-1 rounded-md border border-edge border-dashed px-6 py-8 text-center hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-pitch has-focus-visible:outline-offset-2',
+          'grid cursor-pointer grid-cols-1 wrap-anywhere justify-items-center gap-1 rounded-md border border-edge border-dashed px-6 py-8 text-center hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-pitch has-focus-visible:outline-offset-2',
           isOver && 'border-pitch border-solid bg-pitch-wash',
         )}
       >

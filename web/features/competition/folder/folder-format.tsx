@@ -5,7 +5,7 @@ export function FolderFormat() {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer py-2 font-semibold">What the files look like</summary>
-      <div className="grid max-w-prose gap-3 text-sm">
+      <div className="grid max-w-prose grid-cols-1 gap-3 text-sm wrap-anywhere">
         <p>
           <strong>results.csv</strong> has a match a row, with these columns; the order does not matter, and only the
           teams and scores are needed: date, time, stage, group, round, home, away, home_score, away_score, aet_home,

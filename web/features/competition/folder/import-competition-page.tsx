@@ -23,7 +23,7 @@ export function ImportCompetitionPage() {
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         Create a competition
       </Link>
-      <h1 className="mt-3 text-5xl sm:text-6xl">Import a competition</h1>
+      <h1 className="wrap-anywhere mt-3 text-5xl sm:text-6xl">Import a competition</h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">
         A whole season or tournament from two files: the rules of its tables, and its matches. You see what will be
         created first, and nothing is saved until you confirm. The public sees it at once.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { FolderError } from '#domain/competition-folder/folder-error.ts'
 import { type CompetitionPlan, planCompetition } from '#domain/competition-folder/plan-competition.ts'
-import { FolderError } from '#domain/competition-folder/read-rules.ts'
 import { readFile, refuseFile } from '#domain/import/read-file.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'

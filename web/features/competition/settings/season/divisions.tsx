@@ -18,17 +18,26 @@ interface DivisionsProps {
 export function Divisions({ leagueId, season }: DivisionsProps) {
   const { change, isSaving, failure } = useChange(leagueId)
   const [name, setName] = useState('')
+  const [firstName, setFirstName] = useState('Division 1')
   const tables = tablesOf(season)
+  const [only] = tables
+  // A competition's only table is called 'Table', which says nothing beside a second one.
+  const unnamed = tables.length === 1 && only?.name === 'Table' ? only : null
   const add = () =>
     change(
       'Division added',
-      (supabase) =>
-        supabase
+      async (supabase) => {
+        if (unnamed !== null) {
+          await supabase.from('stages').update({ name: firstName.trim() }).eq('id', unnamed.id).throwOnError()
+        }
+        await supabase
           .from('stages')
           .insert({ season_id: season.id, name: name.trim(), position: (tables.at(-1)?.position ?? 0) + 1 })
-          .throwOnError(),
+          .throwOnError()
+      },
       () => setName(''),
     )
+  const isComplete = name.trim() !== '' && (unnamed === null || firstName.trim() !== '')
   const move = (from: number, to: number) =>
     change('Order saved', async (supabase) => {
       for (const [index, { id }] of moved(tables, from, to).entries()) {
@@ -44,7 +53,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
       supabase.from('stages').delete().eq('id', id).select('id').single().throwOnError(),
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {tables.length > 1 && (
         <OrderedList
           label="Divisions"
@@ -70,7 +79,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') add()
+          if (isComplete) add()
         }}
       >
         <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
@@ -83,7 +92,19 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
             onChange={({ target }) => setName(target.value)}
           />
         </div>
-        <Button type="submit" variant="outline" disabled={isSaving || name.trim() === ''}>
+        {unnamed !== null && name.trim() !== '' && (
+          <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
+            <Label htmlFor="first-division">Name of the present table</Label>
+            <Input
+              id="first-division"
+              value={firstName}
+              maxLength={STAGE_NAME_LENGTH}
+              autoComplete="off"
+              onChange={({ target }) => setFirstName(target.value)}
+            />
+          </div>
+        )}
+        <Button type="submit" variant="outline" disabled={isSaving || !isComplete}>
           Add division
         </Button>
       </form>

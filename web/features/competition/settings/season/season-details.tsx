@@ -40,11 +40,11 @@ export function SeasonDetails({ leagueId, season }: { leagueId: string; season: 
     onSaved: () => toast('Season saved', { id: 'season' }),
   })
   return (
-    <form className="grid gap-5" {...form.props}>
+    <form className="grid grid-cols-1 gap-5" {...form.props}>
       <Field label="Name" hint="Such as “2024” or “2024/25”" error={form.problems.name}>
         {(control) => <Input {...control} {...form.register('name')} required autoComplete="off" />}
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="First day" error={form.problems.first_day}>
           {(control) => <Input {...control} {...form.register('first_day')} type="date" />}
         </Field>

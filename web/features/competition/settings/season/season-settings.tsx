@@ -47,7 +47,7 @@ export function SeasonSettings({ leagueId }: { leagueId: string }) {
     seasons[0]
   if (season === undefined) return null
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
       {seasons.length > 1 && (
         <Field label="Season">
           {(control) => (

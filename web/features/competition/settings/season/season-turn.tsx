@@ -31,7 +31,7 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
     )
   if (season.status === 'planned') return <PlannedTurn leagueId={leagueId} season={season} />
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Finish leagueId={leagueId} season={season} />
       {season.status === 'finished' && (
         <div className="grid justify-items-start gap-3">
@@ -87,7 +87,7 @@ function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
         .throwOnError(),
     )
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field
         label="Champion"
         hint={tablesOf(season).length > 1 ? 'The winner of the first division, as a rule.' : undefined}

@@ -52,7 +52,7 @@ export function StageTeams({ leagueId, stage, tables, missing }: StageTeamsProps
             <bdi className="wrap-anywhere min-w-0">{team.name}</bdi>
             <Select
               aria-label={`Division of ${isolate(team.name)}`}
-              className="w-52"
+              className="w-52 max-w-full"
               value={stage.id}
               disabled={isSaving}
               onChange={({ target }) => (target.value === '' ? remove(id) : move(id, target.value))}

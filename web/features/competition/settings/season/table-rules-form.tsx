@@ -163,6 +163,10 @@ const PointField = ({ label, value, onChange }: PointFieldProps) => (
   </Field>
 )
 
+/** Points per game order a season that was cut short, so they come first. */
+const withCriterion = (chosen: TieBreak[], key: TieBreak): TieBreak[] =>
+  key === 'points_per_game' ? [key, ...chosen] : [...chosen, key]
+
 interface TieBreakChainProps {
   chosen: TieBreak[]
   onChange: (chosen: TieBreak[]) => void
@@ -192,7 +196,7 @@ function TieBreakChain({ chosen, onChange }: TieBreakChainProps) {
         <Select
           aria-label="Add a criterion"
           value=""
-          onChange={({ target }) => onChange([...chosen, target.value as TieBreak])}
+          onChange={({ target }) => onChange(withCriterion(chosen, target.value as TieBreak))}
         >
           <option value="" disabled>
             Add a criterion…
@@ -203,6 +207,9 @@ function TieBreakChain({ chosen, onChange }: TieBreakChainProps) {
             </option>
           ))}
         </Select>
+      )}
+      {chosen[0] === 'points_per_game' && (
+        <p className="text-muted text-sm">As the first criterion, points per game take the place of points.</p>
       )}
       <p className="text-muted text-sm">Teams that are still level after the last criterion share their place.</p>
     </fieldset>

@@ -94,7 +94,10 @@ export function describeRules(stage: TableStage): string[] {
   if (stage.has_default_rules) return []
   const { win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks } = stage
   const names: Record<string, string> = CRITERION_NAMES
-  const chain = tie_breaks.map((criterion, at) => `${at + 1} ${(names[criterion] ?? criterion).toLowerCase()}`)
+  const isPerGame = tie_breaks[0] === 'points_per_game'
+  const chain = tie_breaks
+    .slice(isPerGame ? 1 : 0)
+    .map((criterion, at) => `${at + 1} ${(names[criterion] ?? criterion).toLowerCase()}`)
   return [
     ...(win_points === 3 && draw_points === 1 && loss_points === 0
       ? []
@@ -104,7 +107,8 @@ export function describeRules(stage: TableStage): string[] {
       : [
           `After a drawn match: ${shootout_win_points} for winning the shoot-out, ${shootout_loss_points} for losing it.`,
         ]),
-    ...(chain.length > 0 ? [`Teams level on points: ${chain.join(', ')}.`] : []),
+    ...(isPerGame ? ['The table is ordered by points per game.'] : []),
+    ...(chain.length > 0 ? [`Teams level on ${isPerGame ? 'it' : 'points'}: ${chain.join(', ')}.`] : []),
     ...describeHeadToHead(stage),
     ...(stage.play_off_places.length > 0
       ? [`Two teams level on points at place ${stage.play_off_places.join(' or ')} play off for it.`]

@@ -1,0 +1,55 @@
+// The names of fields and columns. One that is misspelt would be ignored, and the table would be wrong.
+import { quoted } from '#domain/import/quoted.ts'
+import { editDistance } from '#domain/import/team-names.ts'
+import { FolderError } from './folder-error.ts'
+
+const TABLE_RULES = ['points', 'tie_breaks', 'head_to_head_reapply', 'zones', 'points_per_game', 'order_by', 'ppg']
+const OF_RULES = [
+  ...['name', ...TABLE_RULES, 'tables', 'thirds', 'knockout', 'champion_from', 'kind'],
+  ...['deductions', 'awarded', 'expunged', 'expelled', 'fair_play', 'lots', 'placement_play_offs'],
+]
+/** The fields of each object, or of each object in a list. */
+const OF_PARTS: Record<string, string[]> = {
+  points: ['win', 'draw', 'loss', 'shootout_win', 'shootout_loss'],
+  zones: ['from', 'to', 'label'],
+  deductions: ['team', 'stage', 'points', 'reason', 'date'],
+  awarded: ['date', 'home', 'away', 'on_field', 'awarded', 'reason'],
+  tables: ['stage', 'groups', ...TABLE_RULES],
+  groups: ['group', 'teams'],
+  thirds: ['place', 'qualify', 'order_by', 'matrix'],
+  knockout: [
+    ...['stage', 'final_round', 'legs', 'extra_time', 'penalties', 'away_goals', 'away_goals_count_in_extra_time'],
+    'single_leg_rounds',
+  ],
+}
+
+/** @throws FolderError that names each field that is nearly a known one, or a known one in other letters */
+export function checkFields(rules: unknown): void {
+  const problems = misspelt(rules, OF_RULES, [])
+  if (problems.length > 0) throw new FolderError(problems.join('\n'))
+}
+
+function misspelt(value: unknown, known: readonly string[], path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => misspelt(item, known, [...path, String(at)]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const likely = likelyName(name, known) ?? (name === 'name' && known !== OF_RULES ? (known[0] ?? null) : null)
+    if (likely !== null) {
+      return [`rules.json, ${[...path, name].join('.')}: This field is not known. Did you mean ${quoted(likely)}?`]
+    }
+    const parts = known.includes(name) ? OF_PARTS[name] : undefined
+    return parts === undefined ? [] : misspelt(field, parts, [...path, name])
+  })
+}
+
+/** The known name that is meant by another one; null for a known name, and for one that is quite different. */
+export function likelyName(name: string, known: readonly string[]): string | null {
+  if (known.includes(name)) return null
+  const letters = lettersOf(name)
+  if (letters.length < 3) return null
+  return known.find((other) => editDistance(letters, lettersOf(other)) <= allowedIn(other)) ?? null
+}
+
+/** 'tieBreaks' and 'Tie-breaks' are written with the letters of tie_breaks. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const allowedIn = (name: string) => (name.length > 7 ? 2 : name.length > 3 ? 1 : 0)
