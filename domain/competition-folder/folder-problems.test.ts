@@ -279,6 +279,17 @@ test('every wrong row is named, up to twenty', () => {
   expect(() => planCompetition(rulesOf(), resultsOf(...wrong))).toThrow(/row 2: .*\n(?:.*\n)*.*row 21: .*\nand 5 more$/)
 })
 
+test('fields and columns beside the ones that they resemble are notes', () => {
+  const rules = JSON.stringify({
+    name: 'Sunday League',
+    names: ['Ash'],
+    tie_breaks: ['name'],
+    points: { win: 3, draw: 1, loss: 0, wins: 'three' },
+  })
+  const { matches } = planCompetition(rules, 'home,away,home_score,away_score,home_scorers\nAsh,Birch,1,0,Mia')
+  expect(matches).toHaveLength(1)
+})
+
 test('files as spreadsheets write them', () => {
   const results = [
     '\ufeff"Away";HOME;Home Score;away_score;Status;Date;Time;Stage',

@@ -34,7 +34,8 @@ function misspelt(value: unknown, known: readonly string[], path: readonly strin
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, field]) => {
     const likely = likelyName(name, known) ?? (name === 'name' && known !== OF_RULES ? (known[0] ?? null) : null)
-    if (likely !== null) {
+    // A field beside the one that it resembles is a note of the file's author.
+    if (likely !== null && !(likely in value)) {
       return [`rules.json, ${[...path, name].join('.')}: This field is not known. Did you mean ${quoted(likely)}?`]
     }
     const parts = known.includes(name) ? OF_PARTS[name] : undefined

@@ -81,11 +81,11 @@ function columnsOf(header: readonly string[]): Map<string, number> {
   const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'))
   const missing = REQUIRED.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new FolderError(`results.csv has no column ${missing.join(', ')}.`)
-  const [wrong] = names.filter((name) => cardColumn(name) === null && likelyName(name, COLUMNS) !== null)
-  if (wrong !== undefined) {
-    throw new FolderError(
-      `results.csv: The column ${quoted(wrong)} is not known. Did you mean ${quoted(likelyName(wrong, COLUMNS) ?? '')}?`,
-    )
+  for (const name of names) {
+    const likely = cardColumn(name) === null ? likelyName(name, COLUMNS) : null
+    if (likely !== null && !names.includes(likely)) {
+      throw new FolderError(`results.csv: The column ${quoted(name)} is not known. Did you mean ${quoted(likely)}?`)
+    }
   }
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
   if (twice !== undefined) throw new FolderError(`results.csv has two columns ${twice}.`)
