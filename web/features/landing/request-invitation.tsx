@@ -1,5 +1,6 @@
 import { createContext, use, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { importAgain } from '#web/ui/import-again.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type DialogModule = typeof import('./request-invitation-dialog.tsx')
@@ -29,7 +30,7 @@ export function InvitationProvider({ children }: { children: React.ReactNode }) 
   )
 }
 
-const loadDialog = () => import('./request-invitation-dialog.tsx')
+const loadDialog = () => importAgain(() => import('./request-invitation-dialog.tsx'))
 const warmUp = () => void loadDialog().catch(() => undefined)
 
 /** Opens the dialog. It is shown only with scripts. */

@@ -1,3 +1,4 @@
+import { importAgain } from '#web/ui/import-again.ts'
 import type { InvitationRequest } from './check-request.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { InvitationRequest } from './check-request.ts'
  */
 export async function submitRequest({ name, email }: InvitationRequest, isMailed: boolean): Promise<void> {
   if (!isMailed) return new Promise((resolve) => setTimeout(resolve, 1000))
-  const { fetchWithTimeout } = await import('#web/queries/fetch-with-timeout.ts')
+  const { fetchWithTimeout } = await importAgain(() => import('#web/queries/fetch-with-timeout.ts'))
   const { ok, status } = await fetchWithTimeout('/invitation-requests', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
