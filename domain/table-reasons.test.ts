@@ -64,6 +64,18 @@ test.each<[string, number | null, Partial<TableReason>, string]>([
   ['lots', 5, { value: -1, next_value: -2 }, 'Above Rovers: level on 21 points; lots were drawn (rule 5)'],
   ['name', 3, {}, 'Above Rovers: level on 21 points; in the order of names (rule 3)'],
   ['expunged', 0, { points: 0 }, 'Above Rovers: the results of Rovers were expunged'],
+  [
+    'points_per_game',
+    0,
+    { points: 60, next_points: 62, value: 1.7647, next_value: 1.7222 },
+    'Above Rovers: points per game 1.765 to 1.722',
+  ],
+  [
+    'goal_difference',
+    1,
+    { points: 42, next_points: 40, value: 9, next_value: 3 },
+    'Above Rovers: level on points per game; goal difference +9 to +3 (rule 1)',
+  ],
   ['level', null, {}, 'Level with Rovers: level on 21 points; no rule separates them'],
 ])('%s, rule %s', (decided_by, rule, reason, sentence) => expect(explain(decided_by, rule, reason)).toBe(sentence))
 

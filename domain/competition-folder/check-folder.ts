@@ -21,7 +21,7 @@ export function checkFolder({ rules, rows }: Folder): void {
     ...wrongRows(rows, rules, nearNames(listed)),
     ...wrongStages(rows, rules),
     ...wrongFields(rules, known),
-    ...awardsWithoutMatch(rules, rows),
+    ...awardProblems(rules, rows),
   ])
 }
 
@@ -47,10 +47,19 @@ function wrongStages(rows: readonly ResultRow[], { tables, knockout, placement_p
   })
 }
 
-function awardsWithoutMatch({ awarded }: Rules, rows: readonly ResultRow[]): string[] {
-  return awarded
-    .filter(({ home, away }) => !rows.some((row) => row.home === home && row.away === away))
-    .map(({ home, away }) => `rules.json, awarded: There is no match of ${quoted(home)} at home to ${quoted(away)}.`)
+/** Awards whose match is missing or has another score. */
+function awardProblems({ awarded }: Rules, rows: readonly ResultRow[]): string[] {
+  return awarded.flatMap(({ home, away, date, awarded: score }) => {
+    const own = rows.filter((row) => row.home === home && row.away === away)
+    const match = own.find((row) => row.date === date) ?? own[0]
+    const teams = `${quoted(home)} at home to ${quoted(away)}`
+    if (match === undefined) return [`rules.json, awarded: There is no match of ${teams}.`]
+    return !score || !match.score || String(score) === String(match.score)
+      ? []
+      : [
+          `results.csv, row ${match.row}: The score is ${match.score.join('–')}, and rules.json awards ${score.join('–')}.`,
+        ]
+  })
 }
 
 function wrongRows(rows: readonly ResultRow[], { tables }: Rules, near: (name: string) => string[]): string[] {

@@ -14,7 +14,7 @@ const OF_PARTS: Record<string, string[]> = {
   zones: ['from', 'to', 'label'],
   deductions: ['team', 'stage', 'points', 'reason', 'date'],
   awarded: ['date', 'home', 'away', 'on_field', 'awarded', 'reason'],
-  tables: ['stage', 'groups', ...TABLE_RULES],
+  tables: ['stage', 'groups', 'group', 'teams', ...TABLE_RULES],
   groups: ['group', 'teams'],
   thirds: ['place', 'qualify', 'order_by', 'matrix'],
   knockout: [

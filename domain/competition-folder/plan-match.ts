@@ -10,13 +10,15 @@ export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePl
   const awarded = rules.awarded.find(
     (match) => match.home === row.home && match.away === row.away && (match.date ?? row.date) === row.date,
   )
+  // A row that rules.json awards may say 'played'.
+  const isAwarded = row.status === 'awarded' || (awarded !== undefined && row.status === 'played' && row.score !== null)
   return {
     ...{ stage: row.stage, home: row.home, away: row.away, date: row.date, time: row.time },
     round: tie === undefined ? roundNumber(row.round) : null,
     ...{ home_score: home, away_score: away, home_score_90: home90, away_score_90: away90 },
     ...{ home_penalties: row.penalties?.[0] ?? null, away_penalties: row.penalties?.[1] ?? null },
-    status: statusOf(row, stage),
-    status_reason: (row.status === 'awarded' && awarded?.reason?.slice(0, 200)) || null,
+    status: isAwarded ? 'awarded' : statusOf(row, stage),
+    status_reason: (isAwarded && awarded?.reason?.slice(0, 200)) || null,
     score_stands: row.scoreStands,
     tie: tie === undefined ? null : `${tie.round}.${tie.position}`,
     leg: tie?.legs === 2 ? (tie.rows[0] === row.row ? 1 : 2) : null,

@@ -65,6 +65,15 @@ const zone = z
   .refine(({ from, to }) => from <= to, { error: 'The places go from the upper to the lower one.' })
 const group = z.object({ group: named(40).nullish(), teams: z.array(named(200)).nullish() })
 
+/** A table may name its one group or its teams itself, and groups without teams may be names alone. */
+function withGroups(table: unknown): unknown {
+  if (typeof table !== 'object' || table === null) return table
+  const { group, teams, groups, ...others } = table as Record<string, unknown>
+  if (groups === undefined) return { ...others, groups: [{ group: group ?? null, teams: teams ?? null }] }
+  if (!Array.isArray(groups)) return table
+  return { ...others, groups: groups.map((each) => (typeof each === 'string' ? { group: each } : each)) }
+}
+
 const rulesSchema = z.object({
   name: named(200),
   points: pointsSchema.default({ win: 3, draw: 1, loss: 0 }),
@@ -81,15 +90,18 @@ const rulesSchema = z.object({
   lots: drawnTeams,
   placement_play_offs: playOffs,
   tables: listOf(
-    z.object({
-      stage: named(60),
-      groups: z.array(group).default([{ group: null }]),
-      // Where a table has rules of its own.
-      points: pointsSchema.optional(),
-      tie_breaks: criteria.optional(),
-      head_to_head_reapply: reapply.optional(),
-      zones: z.array(zone).optional(),
-    }),
+    z.preprocess(
+      withGroups,
+      z.object({
+        stage: named(60),
+        groups: z.array(group).default([{ group: null }]),
+        // Where a table has rules of its own.
+        points: pointsSchema.optional(),
+        tie_breaks: criteria.optional(),
+        head_to_head_reapply: reapply.optional(),
+        zones: z.array(zone).optional(),
+      }),
+    ),
   ),
   thirds: z
     .object({

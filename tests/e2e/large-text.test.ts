@@ -110,12 +110,21 @@ const tooWide = (page: Page) =>
     )
   })
 
+/** Pages whose forms are in disclosures. */
+const OPENED = /group=season|create\/import/
+
+const openDisclosures = (page: Page) =>
+  page.locator('details').evaluateAll((all) => {
+    for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+  })
+
 async function check(page: Page, { url }: Installation, paths: string[]) {
   const found: Record<string, string[]> = {}
   for (const path of paths) {
     await page.setViewportSize({ width: 320, height: 640 })
     await openPage(page, url + path)
     await page.waitForLoadState('networkidle')
+    if (OPENED.test(path)) await openDisclosures(page)
     for (const [width, size] of [
       [320, '100%'],
       [390, '200%'],

@@ -92,3 +92,42 @@ test('rows of a file become fixtures of a planned season, and its plan is not de
   await openPage(page, `${league}/generate?season=2`)
   await expect(page.getByText('This season is not planned')).toBeVisible()
 })
+
+test('a cup of the next season is drawn and its rounds are planned while it is hidden', async ({
+  page,
+  browser,
+  empty,
+}) => {
+  const league = `${empty.url}/competitions/${owner.leagueId}`
+  await openPage(page, `${league}/settings?group=season`)
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan the season' }).click()
+  await page.getByLabel('First day').fill('2090-09-02')
+  await page.getByRole('button', { name: 'Save season' }).click()
+  await expect(page.getByText('Season saved')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Plan knock-outs' }).click()
+  await expect(page.getByText('These fixtures are of season 2025, which has not started.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Winter Cup')
+  await page.getByRole('button', { name: 'Create knock-out' }).click()
+  await expect(page.getByRole('heading', { name: 'Winter Cup' })).toBeVisible()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByText(/Seed: /)).toBeVisible()
+  await checkScreen(page)
+
+  await openPage(page, `${league}/generate?season=2`)
+  const cup = page.getByRole('region', { name: 'Cup rounds' }).or(page.locator('section', { hasText: 'Cup rounds' }))
+  await expect(cup.first()).toContainText('2 September 2090')
+  await page.getByRole('button', { name: 'Save cup rounds' }).click()
+  await expect(page.getByText('Cup rounds saved')).toBeVisible()
+  const { data } = await owner.client
+    .from('matches')
+    .select('played_at, stages!inner(name)')
+    .eq('stages.name', 'Winter Cup')
+    .throwOnError()
+  expect(data.map(({ played_at }) => played_at.slice(0, 10))).toEqual(['2090-09-02', '2090-09-02'])
+  for (const path of ['cup', 'fixtures', 'seasons'])
+    expect((await readAsVisitor(browser, `${league}/${path}`)).text).not.toMatch(/Winter Cup|2090/)
+  await openPage(page, `${league}/knock-outs`)
+  await expect(page.getByText('Winter Cup')).toBeHidden()
+})

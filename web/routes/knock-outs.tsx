@@ -5,6 +5,7 @@ import { entrantsQuery } from '#web/features/competition/cup/manage/entrants-que
 import { groupedTablesQuery } from '#web/features/competition/cup/manage/groups-query.ts'
 import { KnockOutsPage } from '#web/features/competition/cup/manage/knock-outs-page.tsx'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { SeasonChoice } from '#web/features/competition/season-choice.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -25,7 +26,11 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 export default function KnockOutsRoute({ params }: Route.ComponentProps) {
   return (
     <OwnerPage slug={params.slug} task="manages knock-outs">
-      {(competition) => <KnockOutsPage {...competition} />}
+      {(competition) => (
+        <SeasonChoice competition={competition}>
+          {(planned) => <KnockOutsPage {...competition} planned={planned} />}
+        </SeasonChoice>
+      )}
     </OwnerPage>
   )
 }

@@ -11,6 +11,7 @@ import { seasonsQuery, tablesOf } from './settings/season/seasons-query.ts'
 
 /** A season that has not started, for the owner's tools. */
 export interface PlannedSeason {
+  id: string
   number: number
   name: string
   /** YYYY-MM-DD, if the owner entered it. */
@@ -43,9 +44,9 @@ function Planned({ competition: { leagueId, path }, wanted, children }: SeasonCh
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(leagueId))
   const season = seasons?.find(({ number, status }) => status === 'planned' && String(number) === wanted)
   if (season) {
-    const { number, name, first_day } = season
+    const { id, number, name, first_day } = season
     const settings = `${path}/settings?group=season&season=${number}`
-    return children({ number, name, firstDay: first_day, tables: tablesOf(season), path: settings })
+    return children({ id, number, name, firstDay: first_day, tables: tablesOf(season), path: settings })
   }
   if (!seasons && !error) return <Spinner />
   return (

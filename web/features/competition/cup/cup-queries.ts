@@ -11,10 +11,10 @@ export interface KnockOut {
   name: string
 }
 
-/** The knock-outs of the season that visitors see, in its order. */
-export const knockOutsQuery = (leagueId: string) =>
+/** The knock-outs of the season that visitors see, or of another one, in its order. */
+export const knockOutsQuery = (leagueId: string, seasonId: string | null = null) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'knock-outs'],
+    queryKey: [...leagueKey(leagueId), 'knock-outs', ...(seasonId === null ? [] : [seasonId])],
     queryFn: async ({ client }): Promise<KnockOut[]> => {
       const supabase = await supabaseOf(client)
       const [league, stages] = await Promise.all([
@@ -29,7 +29,7 @@ export const knockOutsQuery = (leagueId: string) =>
       ])
       if (league.error || stages.error) throw new FetchError(LOAD_FAILED, league.error ?? stages.error)
       return stages.data
-        .filter(({ season_id }) => season_id === league.data.current_season_id)
+        .filter(({ season_id }) => season_id === (seasonId ?? league.data.current_season_id))
         .map(({ id, name }) => ({ id, name }))
     },
   })

@@ -5,6 +5,7 @@ import { type CupRules, planCupRounds } from '#domain/cup-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import { planRounds, useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
+import type { PlannedSeason } from '#web/features/competition/season-choice.tsx'
 import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -21,11 +22,13 @@ import { busyDaysQuery, roundsToPlan, tiesToCheck } from './cup-days-query.ts'
 interface CupRoundsProps {
   leagueId: string
   timeZone: string
+  /** The season of the knock-outs; null for the competition's own. */
+  planned: PlannedSeason | null
 }
 
 /** Plans the rounds of a knock-out around all other matches. Nothing for a season without a knock-out. */
-export function CupRounds({ leagueId, timeZone }: CupRoundsProps) {
-  const { data: knockOuts = [] } = useQuery(knockOutsQuery(leagueId))
+export function CupRounds({ leagueId, timeZone, planned }: CupRoundsProps) {
+  const { data: knockOuts = [] } = useQuery(knockOutsQuery(leagueId, planned?.id))
   const [chosen, setChosen] = useState<string>()
   const stageId = knockOuts.find(({ id }) => id === chosen)?.id ?? knockOuts[0]?.id
   if (stageId === undefined) return null
@@ -50,7 +53,7 @@ export function CupRounds({ leagueId, timeZone }: CupRoundsProps) {
           </Field>
         </div>
       )}
-      <CupPlan key={stageId} leagueId={leagueId} stageId={stageId} timeZone={timeZone} />
+      <CupPlan key={stageId} {...{ leagueId, stageId, timeZone, planned }} />
     </Section>
   )
 }
@@ -60,13 +63,13 @@ export interface CupChoices extends CupRules {
   time: string
 }
 
-function CupPlan({ leagueId, stageId, timeZone }: CupRoundsProps & { stageId: string }) {
+function CupPlan({ leagueId, stageId, timeZone, planned }: CupRoundsProps & { stageId: string }) {
   const { data: bracket } = useQuery(bracketQuery(leagueId, stageId))
   const { data: busy, refetch } = useQuery(busyDaysQuery(leagueId, stageId, timeZone))
   const call = useKnockOutCall()
   const [failure, setFailure] = useState<string | null>(null)
   const [choices, setChoices] = useState<CupChoices>(() => ({
-    ...{ firstDate: addDays(toLocalTime(new Date(), timeZone).date, 14), time: '15:00' },
+    ...{ firstDate: planned?.firstDay ?? addDays(toLocalTime(new Date(), timeZone).date, 14), time: '15:00' },
     ...{ interval: 21, restDays: 2, weekdays: [], closed: [] },
   }))
   const rounds = bracket && roundsToPlan(bracket)

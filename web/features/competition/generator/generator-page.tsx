@@ -69,11 +69,9 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
       ) : (
         <Spinner />
       )}
-      {planned === null && (
-        <div className="mt-12 print:hidden">
-          <CupRounds leagueId={leagueId} timeZone={timeZone} />
-        </div>
-      )}
+      <div className="mt-12 print:hidden">
+        <CupRounds leagueId={leagueId} timeZone={timeZone} planned={planned} />
+      </div>
     </Page>
   )
 }

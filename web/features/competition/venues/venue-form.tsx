@@ -48,7 +48,7 @@ export function VenueForm({ saved, save, label, resets = false }: VenueFormProps
     failed: 'Error saving the venue',
   })
   return (
-    <form className="grid gap-5" {...form.props}>
+    <form className="grid grid-cols-1 gap-5" {...form.props}>
       <Field label="Name" error={form.problems.name}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>

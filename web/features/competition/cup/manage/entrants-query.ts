@@ -5,10 +5,10 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** The teams that a knock-out of the shown season can have: those of all its tables, the first division's first. */
-export const entrantsQuery = (leagueId: string) =>
+/** The teams that a knock-out of the shown season, or of another one, can have: those of all its tables, the first division's first. */
+export const entrantsQuery = (leagueId: string, seasonId: string | null = null) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'entrants'],
+    queryKey: [...leagueKey(leagueId), 'entrants', ...(seasonId === null ? [] : [seasonId])],
     queryFn: async ({ client }): Promise<TeamName[]> => {
       const supabase = await supabaseOf(client)
       const [league, stages] = await Promise.all([
@@ -16,7 +16,7 @@ export const entrantsQuery = (leagueId: string) =>
         supabase.from('stages').select('id, season_id').eq('league_id', leagueId).eq('kind', 'table').order('position'),
       ])
       if (league.error || stages.error) throw new FetchError(LOAD_FAILED, league.error ?? stages.error)
-      const shown = stages.data.filter(({ season_id }) => season_id === league.data.current_season_id)
+      const shown = stages.data.filter(({ season_id }) => season_id === (seasonId ?? league.data.current_season_id))
       const tables = await Promise.all(
         shown.map(({ id }) => fetchTable(supabase, { _league_id: leagueId, _stage_id: id })),
       )

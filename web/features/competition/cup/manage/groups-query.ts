@@ -12,14 +12,18 @@ export interface Group {
 
 export type GroupedTable = Awaited<ReturnType<typeof fetchTables>>[number]
 
-/** The tables of the shown season with their teams, by group and name. */
-export const groupedTablesQuery = (leagueId: string) =>
+/** The tables of the shown season, or of another one, with their teams, by group and name. */
+export const groupedTablesQuery = (leagueId: string, seasonId: string | null = null) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'grouped tables'],
-    queryFn: async ({ client }) => fetchTables(await supabaseOf(client), leagueId),
+    queryKey: [...leagueKey(leagueId), 'grouped tables', ...(seasonId === null ? [] : [seasonId])],
+    queryFn: async ({ client }) => fetchTables(await supabaseOf(client), leagueId, seasonId),
   })
 
-async function fetchTables(supabase: Awaited<ReturnType<typeof supabaseOf>>, leagueId: string) {
+async function fetchTables(
+  supabase: Awaited<ReturnType<typeof supabaseOf>>,
+  leagueId: string,
+  seasonId: string | null,
+) {
   const [league, stages] = await Promise.all([
     supabase.from('leagues').select('current_season_id').eq('id', leagueId).single(),
     supabase
@@ -31,7 +35,7 @@ async function fetchTables(supabase: Awaited<ReturnType<typeof supabaseOf>>, lea
   ])
   if (league.error || stages.error) throw new FetchError(LOAD_FAILED, league.error ?? stages.error)
   return stages.data
-    .filter(({ season_id }) => season_id === league.data.current_season_id)
+    .filter(({ season_id }) => season_id === (seasonId ?? league.data.current_season_id))
     .map(({ id, name, entries }) => ({
       id,
       name,

@@ -13,8 +13,15 @@ const groupEntrants = z.object({
   matrix: z.json(),
 })
 
-/** Makes a knock-out of the shown season from its form. @param entrants teams in the order of the table, or groups */
-export const makeKnockOut = (leagueId: string, fields: FormData, entrants: Entrants) => async (supabase: Supabase) => {
+interface Place {
+  leagueId: string
+  /** Null for the season that visitors see. */
+  seasonId: string | null
+}
+
+/** Makes a knock-out of a season from its form. @param entrants teams in the order of the table, or groups */
+export const makeKnockOut = (place: Place, fields: FormData, entrants: Entrants) => async (supabase: Supabase) => {
+  const { leagueId, seasonId } = place
   const text = (name: string) => String(fields.get(name) ?? '')
   const [{ data: league }, sources] = await Promise.all([
     supabase.from('leagues').select('current_season_id').eq('id', leagueId).single().throwOnError(),
@@ -22,7 +29,7 @@ export const makeKnockOut = (leagueId: string, fields: FormData, entrants: Entra
   ])
   await supabase
     .rpc('make_knock_out', {
-      _season_id: league.current_season_id,
+      _season_id: seasonId ?? league.current_season_id,
       _name: text('name').trim(),
       _entrants: sources.entrants as Json,
       _rules: {

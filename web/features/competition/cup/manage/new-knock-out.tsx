@@ -22,13 +22,15 @@ const MOST = 128
 
 interface NewKnockOutProps {
   leagueId: string
+  /** Null for the season that visitors see. */
+  seasonId: string | null
   /** In the order of the tables. */
   teams: TeamName[]
   tables: GroupedTable[]
 }
 
 /** The form of a new knock-out: its name, its teams or the groups that they come from, and its rules. */
-export function NewKnockOut({ leagueId, teams, tables }: NewKnockOutProps) {
+export function NewKnockOut({ leagueId, seasonId, teams, tables }: NewKnockOutProps) {
   const call = useKnockOutCall()
   const left = useLeftOut()
   const [from, setFrom] = useState<'teams' | 'groups'>('teams')
@@ -40,7 +42,11 @@ export function NewKnockOut({ leagueId, teams, tables }: NewKnockOutProps) {
     const fields = new FormData(form)
     try {
       await call(
-        makeKnockOut(leagueId, fields, from === 'teams' ? chosen : groups.filter((group) => !left.has(keyOf(group)))),
+        makeKnockOut(
+          { leagueId, seasonId },
+          fields,
+          from === 'teams' ? chosen : groups.filter((group) => !left.has(keyOf(group))),
+        ),
       )
       form.reset()
       toast('Knock-out created')

@@ -31,11 +31,11 @@ export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
     adjustments.map((adjustment) => ({ ...adjustment, team: team.name })),
   )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {decisions.length > 0 && (
         <ul className="border-line border-t">
           {decisions.map(({ id, team, points, reason }) => (
-            <li key={id} className="flex items-center justify-between gap-3 border-line border-b py-2">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-2">
               <span className="wrap-anywhere min-w-0">
                 <bdi className="font-semibold">{team}</bdi>{' '}
                 <span className="figures">{points > 0 ? `+${points}` : `−${-points}`}</span>
@@ -81,8 +81,8 @@ function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
     failed: 'Error saving the decision',
   })
   return (
-    <form className="grid gap-4" {...form.props}>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+    <form className="grid grid-cols-1 gap-4" {...form.props}>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
         <Field label="Team" error={form.problems.team_id}>
           {(control) => (
             <Select {...control} {...form.register('team_id')}>

@@ -33,7 +33,7 @@ export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
       },
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {stage.lots.length > 0 && (
         <ul className="border-line border-t">
           {stage.lots.map((draw) => (
@@ -69,7 +69,7 @@ export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
           onMove={(from, to) => setTeamIds(moved(teamIds, from, to))}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Drawn by">
           {(control) => (
             <Input

@@ -30,32 +30,34 @@ export function OrderedList({ label, items, onMove, renderTools }: OrderedListPr
             setDragged(null)
           }}
           className={clsx(
-            'flex min-h-11 items-center gap-2 border-line border-b py-1',
+            'flex min-h-11 flex-wrap items-center gap-2 border-line border-b py-1',
             dragged === index && 'bg-sunken',
           )}
         >
           <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-muted" />
           <span className="figures w-6 shrink-0 text-muted text-sm">{index + 1}</span>
-          <span className="wrap-anywhere min-w-0 flex-1">{item.label}</span>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Move ${isolate(item.label)} up`}
-            disabled={index === 0}
-            onClick={() => onMove(index, index - 1)}
-          >
-            <ArrowUp aria-hidden className="size-4" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Move ${isolate(item.label)} down`}
-            disabled={index === items.length - 1}
-            onClick={() => onMove(index, index + 1)}
-          >
-            <ArrowDown aria-hidden className="size-4" />
-          </Button>
-          {renderTools?.(item.key, index)}
+          <span className="wrap-anywhere min-w-0 flex-1 basis-24">{item.label}</span>
+          <span className="ml-auto flex items-center gap-2">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Move ${isolate(item.label)} up`}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            >
+              <ArrowUp aria-hidden className="size-4" />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Move ${isolate(item.label)} down`}
+              disabled={index === items.length - 1}
+              onClick={() => onMove(index, index + 1)}
+            >
+              <ArrowDown aria-hidden className="size-4" />
+            </Button>
+            {renderTools?.(item.key, index)}
+          </span>
         </li>
       ))}
     </ol>

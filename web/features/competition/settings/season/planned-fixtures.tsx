@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarRange, FileUp } from 'lucide-react'
+import { CalendarRange, FileUp, Trophy } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
@@ -29,6 +29,10 @@ export function PlannedFixtures({ leagueId, season }: { leagueId: string; season
         <Link to={`${path}/import?season=${season.number}`} className={buttonClass({ variant: 'outline' })}>
           <FileUp aria-hidden />
           Import fixtures
+        </Link>
+        <Link to={`${path}/knock-outs?season=${season.number}`} className={buttonClass({ variant: 'outline' })}>
+          <Trophy aria-hidden />
+          Plan knock-outs
         </Link>
       </div>
       {matches && matches.length > 0 && (

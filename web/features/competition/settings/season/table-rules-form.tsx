@@ -45,7 +45,7 @@ export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: S
     )
   return (
     <form
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -115,7 +115,7 @@ function Points({ rules, set }: PointsProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-semibold">Points</legend>
-      <div className="grid grid-cols-3 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-4">
         {points.map(({ key, label }) => (
           <PointField key={key} label={label} value={rules[key]} onChange={(value) => set({ [key]: value })} />
         ))}
@@ -131,7 +131,7 @@ function Points({ rules, set }: PointsProps) {
         A shoot-out follows each draw
       </label>
       {hasShootout && (
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
           {shootoutPoints.map(({ key, label }) => (
             <PointField key={key} label={label} value={rules[key] ?? 0} onChange={(value) => set({ [key]: value })} />
           ))}

@@ -67,7 +67,7 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
   const refresh = useRefresh(leagueId)
   const { change, isSaving, failure } = useChange(leagueId)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <VenueForm
         saved={venue}
         label="Save venue"
@@ -109,7 +109,7 @@ function Homes({ leagueId, grounds }: { leagueId: string; grounds: Grounds }) {
         .throwOnError(),
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <p className="text-muted">Coming matches at a former home move along.</p>
       <FormError message={failure} />
       {grounds.teams.map(({ id, name, home_venue_id, home_pitch }) => (
@@ -131,7 +131,7 @@ const LENGTHS = [15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150, 180]
 function MatchMinutes({ leagueId, minutes }: { leagueId: string; minutes: number }) {
   const { change, isSaving, failure } = useChange(leagueId)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Field label="Minutes from kick-off until the pitch is free" hint="Matches nearer than this on one pitch clash.">
         {(control) => (
           <Select

@@ -61,7 +61,7 @@ export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
       () => setTeamId(''),
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {gone.length > 0 && (
         <ul className="border-line border-t">
           {gone.map(({ team_id, team, withdrawn }) => (
@@ -77,7 +77,7 @@ export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
           ))}
         </ul>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Team">
           {(control) => (
             <Select {...control} value={teamId} onChange={({ target }) => setTeamId(target.value)}>
@@ -132,7 +132,7 @@ function Preview({ leagueId, stageId, teamId, effect }: PreviewProps) {
   if (error) return <FormError message={failureMessage(error)} />
   if (data === undefined) return <Spinner />
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
       <Rows title="Table now" rows={data.before} teamId={teamId} />
       <Rows title="Table after" rows={data.after} teamId={teamId} />
     </div>

@@ -44,11 +44,11 @@ interface ZonesProps {
 export function Zones({ leagueId, stage }: ZonesProps) {
   const { change, isSaving, failure } = useChange(leagueId)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {stage.zones.length > 0 && (
         <ul className="border-line border-t">
           {stage.zones.map(({ id, first_place, last_place, label }) => (
-            <li key={id} className="flex items-center justify-between gap-3 border-line border-b py-2">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-2">
               <span className="wrap-anywhere min-w-0">
                 <span className="figures mr-3 text-muted">
                   {first_place === last_place ? first_place : `${first_place}–${last_place}`}
@@ -96,8 +96,8 @@ function AddZone({ leagueId, stage }: ZonesProps) {
     failed: 'Error adding the zone',
   })
   return (
-    <form className="grid gap-4" {...form.props}>
-      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+    <form className="grid grid-cols-1 gap-4" {...form.props}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-4">
         <Field label="From place" error={form.problems.first_place}>
           {(control) => <Input {...control} {...form.register('first_place')} inputMode="numeric" autoComplete="off" />}
         </Field>
