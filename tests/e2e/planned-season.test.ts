@@ -102,6 +102,7 @@ test('a cup of the next season is drawn and its rounds are planned while it is h
   await openPage(page, `${league}/settings?group=season`)
   await page.getByRole('button', { name: 'Plan the next season' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Plan the season' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByLabel('First day').fill('2090-09-02')
   await page.getByRole('button', { name: 'Save season' }).click()
   await expect(page.getByText('Season saved')).toBeVisible()
