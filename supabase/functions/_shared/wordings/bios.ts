@@ -3,9 +3,9 @@
 export const BIOS = {
   bioRole: [
     '{p} plays as a {role} for {t} in the {league}, wearing number {number}.',
-    '{p} pulls on the number {number} shirt for {t}, a {role} in the {league}.',
+    '{p} wears number {number} for {t} in the {league} and plays as a {role}.',
     '{p} lines up for {t} in the {league} as a {role}.',
-    'A {role} with number {number} on the back, {p} turns out for {t} in the {league}.',
+    '{p} turns out for {t} in the {league}, a {role} with the number {number} shirt.',
     '{p}, a {role}, represents {t} in the {league}.',
   ],
   bioPlain: [
@@ -60,7 +60,7 @@ export const BIOS = {
   bioEverPresent: [
     '{p} has not missed a match, playing in all {all}.',
     '{p} has been there for every one of {t}’s {all} matches.',
-    'Every one of the {all} matches so far had {p} in the side.',
+    '{p} has played in all {all} matches so far.',
   ],
   bioMaker: [
     '{p} tops the assists list after making {made}.',
@@ -70,7 +70,7 @@ export const BIOS = {
   bioMade: [
     '{p} has set up {made} for team-mates.',
     '{p} laid on {made} along the way.',
-    '{p} has played the last pass for {made}.',
+    '{p} has made {made} for others.',
   ],
   bioHatTrick: [
     '{p} hit a hat-trick against {opponent}.',
@@ -108,7 +108,7 @@ export const BIOS = {
     '{p} has celebrated a win {times}.',
     '{p} has left the pitch a winner {times}.',
     '{p} has been in a winning team {times}.',
-    '{p} has tasted victory {times}.',
+    '{p} has been on the winning side {times}.',
   ],
   bioTop: ['{t} lead the table.', '{t} sit top of the table.'],
   bioBottom: ['{t} prop up the table.', '{t} are bottom of the table.'],

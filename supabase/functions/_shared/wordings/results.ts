@@ -8,7 +8,7 @@ export const RESULTS = {
     'There was a single goal in it when {won} met {lost}: {score}.',
     '{lost} went down {score} to {won} on {day}, beaten by the odd goal.',
     '{won} took a close one against {lost}, {score}.',
-    'By {score}, and by no more than that, {won} got the better of {lost}.',
+    '{won} got the better of {lost}, but only by {score}.',
     '{day} ended with {won} {score} winners over {lost}.',
     'It was tight, but {won} came out on top against {lost}, {score}.',
     'Victory by {score} over {lost} gave {won} the points on {day}.',
@@ -123,7 +123,7 @@ export const RESULTS = {
     '{won} upset the table, beating {lost} {score} from {low} place to {lost}’s {high}.',
     '{high}-placed {lost} slipped up against {won}, who began the day {low} and ended it {score} winners.',
     'From {low} place {won} brought down {lost}, {high} at the start of {day}, {score}.',
-    'Few tables point to a {score} win for the side in {low} place over the one in {high}, but {won} beat {lost}.',
+    '{won}, {low} in the table, sprang a surprise on {high}-placed {lost}, winning {score}.',
   ],
   runEnded: [
     '{won} ended {lost}’s unbeaten run at {run} matches, winning {score}.',
