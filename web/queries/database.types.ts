@@ -113,6 +113,51 @@ export type Database = {
           },
         ]
       }
+      league_members: {
+        Row: {
+          id: string
+          joined_at: string
+          league_id: string
+          name: string
+          role: string
+          team_id: string | null
+          user_id: string
+        }
+        Insert: {
+          id?: string
+          joined_at?: string
+          league_id: string
+          name: string
+          role: string
+          team_id?: string | null
+          user_id: string
+        }
+        Update: {
+          id?: string
+          joined_at?: string
+          league_id?: string
+          name?: string
+          role?: string
+          team_id?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'league_members_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'league_members_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       league_settings: {
         Row: {
           app_icon_url: string | null
@@ -989,6 +1034,7 @@ export type Database = {
       result_links: {
         Row: {
           created_at: string
+          created_by: string | null
           expires_at: string
           match_id: string
           team_id: string
@@ -996,6 +1042,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          created_by?: string | null
           expires_at: string
           match_id: string
           team_id: string
@@ -1003,6 +1050,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          created_by?: string | null
           expires_at?: string
           match_id?: string
           team_id?: string
@@ -1849,11 +1897,12 @@ export type Database = {
       }
       create_invitation: {
         Args: {
-          _team_id: string
+          _team_id: string | null
           _role: string
           _name: string
           _email?: string | null
           _phone?: string | null
+          _league_id?: string | null
         }
         Returns: string
       }
@@ -2163,9 +2212,11 @@ export type Database = {
           _token: string
         }
         Returns: {
-          team_id: string
-          team_name: string
+          team_id: string | null
+          team_name: string | null
+          league_id: string
           league_name: string
+          role: string
         }[]
       }
       is_held: {
@@ -2199,10 +2250,11 @@ export type Database = {
           _league_id: string
         }
         Returns: {
-          team_id: string
+          team_id: string | null
           role: string
           invitation_id: string | null
           player_id: string | null
+          member_id: string | null
           name: string
           email: string | null
           phone: string | null
@@ -2861,6 +2913,12 @@ export type Database = {
           next_team_name: string | null
           next_is_home: boolean | null
         }[]
+      }
+      team_helpers: {
+        Args: {
+          _team_id: string
+        }
+        Returns: string[]
       }
       team_standing: {
         Args: {
