@@ -11,7 +11,13 @@ const LINK_DAYS = 7
 const MAX_BYTES = 1024
 
 const request = z.object({ id: z.uuid(), again: z.boolean().default(false) })
-const begun = z.object({ token: z.string(), email: z.string(), team_name: z.string(), league_name: z.string() })
+const begun = z.object({
+  token: z.string(),
+  email: z.string(),
+  role: z.string(),
+  team_name: z.string().nullable(),
+  league_name: z.string(),
+})
 type Begun = z.infer<typeof begun>
 
 interface InvitationMailOptions {
@@ -61,11 +67,22 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const refusal = (code: string, message: string) => ({ code, message })
 
-// The subject has no user input, because locked screens show subjects.
-const toLetter = ({ team_name, league_name }: Begun, link: string): Letter => ({
-  subject: 'You are invited to manage a team',
+// Subjects have no user input, because locked screens show them.
+const SUBJECTS: Record<string, string> = {
+  manager: 'You are invited to manage a team',
+  assistant: 'You are invited to assist a team',
+  administrator: 'You are invited to help run a competition',
+}
+
+const taskOf = ({ role, team_name, league_name }: Begun) =>
+  team_name === null
+    ? `help run ${plain(league_name)}`
+    : `${role === 'assistant' ? 'assist' : 'manage'} ${plain(team_name)} in ${plain(league_name)}`
+
+const toLetter = (mail: Begun, link: string): Letter => ({
+  subject: SUBJECTS[mail.role] ?? 'You are invited',
   paragraphs: [
-    `You are invited to manage ${plain(team_name)} in ${plain(league_name)}.`,
+    `You are invited to ${taskOf(mail)}.`,
     'Open the link to make your account, or to accept with the account that you have. It works once, for seven days.',
   ],
   action: { label: 'See the invitation', link },

@@ -65,6 +65,8 @@ test.each<[string, Facts, Facts, string[]]>([
   ['squad', { left: [GRACE] }, {}, ['Left: Grace']],
   ['team', { manager_id: ADA }, { manager_id: null }, ['Manager: Ada → none']],
   ['team', { name: 'Ash' }, { deleted: true }, ['Team deleted: Ash']],
+  ['member', {}, { name: 'Herbert', role: 'administrator' }, ['Joined: Herbert (administrator)']],
+  ['member', { role: 'assistant' }, {}, ['Left: a former member (assistant)']],
   ['owner', { owner_id: ADA }, { owner_id: GRACE }, ['Handed over to another owner']],
   ['rules', { win_points: 3 }, { win_points: 2 }, ['Points for a win: 3 → 2']],
   [

@@ -21,12 +21,17 @@ export function describeChange(change: Change, names: ChangeNames): string[] {
             ...fromTo('Name', before.name, after.name, orNone),
             ...fromTo('Manager', before.manager_id, after.manager_id, name),
           ]
+    case 'member':
+      return [Object.keys(before).length === 0 ? `Joined: ${memberOf(after)}` : `Left: ${memberOf(before)}`]
     case 'owner':
       return ['Handed over to another owner']
     default:
       return describeRules(subject, before, after, names)
   }
 }
+
+/** The name is gone once the account was deleted. */
+const memberOf = ({ name, role }: Facts) => `${name === undefined ? 'a former member' : textOf(name)} (${textOf(role)})`
 
 /** Columns of the rules that have words of their own; others are named by their column. */
 const LABELS: Record<string, string | undefined> = {

@@ -49,7 +49,7 @@ export function AuthPage({ token, card }: AuthPageProps) {
   const isAwaited = token !== '' && invitation === undefined && !isError
   const invitationPage = invitation?.valid ? `/invitation?token=${token}` : null
   useLeadOn({ isSigningUp, isAwaited, invitationPage })
-  useTitle(tab === 'sign-in' ? 'Sign in' : card ? invitationTitle(card.team) : 'Sign up')
+  useTitle(tab === 'sign-in' ? 'Sign in' : card ? invitationTitle(card) : 'Sign up')
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const half = useHalfSession()
   // The guard sets it in the history entry, so it survives a reload.

@@ -3,14 +3,16 @@ import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 
-/** The team of an open invitation: everything that a shared link shows. It names neither a person nor an address. */
+/** The purpose of an open invitation, as its shared link shows it. It names neither a person nor an address. */
 export interface InvitationCard {
-  teamId: string
-  team: string
+  role: string
+  /** Null for an administrator. */
+  teamId: string | null
+  team: string | null
   league: string
 }
 
-/** The card of a token; null without one, for an unusable one, and for an invitation that names no team. */
+/** The card of a token; null without one, for an unusable one, and for an invitation to run a new competition. */
 export async function loadInvitationCard(context: LoaderContext, token: string): Promise<InvitationCard | null> {
   if (token === '') return null
   return load(context, {
@@ -19,12 +21,16 @@ export async function loadInvitationCard(context: LoaderContext, token: string):
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase.rpc('invitation_card', { _token: token }).maybeSingle()
-      return data && { teamId: data.team_id, team: data.team_name, league: data.league_name }
+      return data && { role: data.role, teamId: data.team_id, team: data.team_name, league: data.league_name }
     },
   })
 }
 
-export const invitationTitle = (team: string) => `You are invited to manage ${isolate(team)}`
+/** The task of an invited person: 'manage Arsenal', 'assist Arsenal', 'help run Sunday League'. */
+export const taskOf = ({ role, team, league }: Pick<InvitationCard, 'role' | 'team' | 'league'>) =>
+  team === null ? `help run ${isolate(league)}` : `${role === 'assistant' ? 'assist' : 'manage'} ${isolate(team)}`
+
+export const invitationTitle = (card: InvitationCard) => `You are invited to ${taskOf(card)}`
 
 interface Loaded {
   card: InvitationCard | null
@@ -38,11 +44,12 @@ export function invitationMeta(
   { address, otherwise }: { address: string; otherwise: string },
 ) {
   if (!loaded?.card) return hiddenMeta(otherwise)
-  const { team, league } = loaded.card
+  const task = taskOf(loaded.card)
+  const where = loaded.card.team === null ? '' : ` in ${isolate(loaded.card.league)}`
   return [
     ...pageMeta(matches, {
-      title: invitationTitle(team),
-      description: `Manage ${isolate(team)} in ${isolate(league)}. Open the link to accept; it works once.`,
+      title: invitationTitle(loaded.card),
+      description: `${task.charAt(0).toUpperCase()}${task.slice(1)}${where}. Open the link to accept; it works once.`,
       // Messengers fetch this address again, so it keeps its token.
       path: address,
       head: loaded.head,

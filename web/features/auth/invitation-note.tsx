@@ -32,11 +32,17 @@ export function InvitationNote({ invitation, isSigningIn = false }: InvitationNo
   )
 }
 
-function wordsFor({ team_name, league_name }: Invitation): React.ReactNode {
+function wordsFor({ team_name, league_name, role }: Invitation): React.ReactNode {
+  if (role === 'administrator')
+    return (
+      <>
+        You are invited to help run <bdi className="font-semibold">{league_name}</bdi> as an administrator.
+      </>
+    )
   if (team_name === null) return 'You are invited to run your own competition.'
   return (
     <>
-      You are invited to manage <bdi className="font-semibold">{team_name}</bdi>
+      You are invited to {role === 'assistant' ? 'assist' : 'manage'} <bdi className="font-semibold">{team_name}</bdi>
       {league_name !== null && ` in ${league_name}`}.
     </>
   )

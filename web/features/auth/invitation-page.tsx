@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InvitationNote } from './invitation-note.tsx'
-import { invitationQuery } from './invitation-query.ts'
+import { type Invitation, invitationQuery } from './invitation-query.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Asks a signed-in user whether to accept an invitation with this account. */
@@ -31,10 +31,8 @@ export function InvitationPage({ token }: { token: string }) {
       const { data: team } = await supabase.rpc('accept_invitation', { _token: token }).throwOnError()
       // The account may have received its name from the league's profile.
       await supabase.auth.refreshSession()
-      toast(
-        'Invitation accepted',
-        invitation?.team_name ? { description: `You now manage ${isolate(invitation.team_name)}.` } : {},
-      )
+      const joined = invitation && describeJoining(invitation)
+      toast('Invitation accepted', joined ? { description: joined } : {})
       navigate(team === null ? '/dashboard' : `/teams/${team}`, { replace: true })
       await queries.invalidateQueries()
     } catch (thrown) {
@@ -80,6 +78,11 @@ export function InvitationPage({ token }: { token: string }) {
       </div>
     </Page>
   )
+}
+
+function describeJoining({ role, team_name, league_name }: Invitation): string {
+  if (role === 'administrator') return `You now help to run ${isolate(league_name ?? '')}.`
+  return team_name === null ? '' : `You now ${role === 'assistant' ? 'assist' : 'manage'} ${isolate(team_name)}.`
 }
 
 const nameOf = ({ email, user_metadata: { full_name } }: User) =>

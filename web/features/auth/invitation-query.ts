@@ -7,6 +7,8 @@ const invitation = z.object({
   team_name: z.nullable(z.string()),
   league_name: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Missing for a manager. */
+  role: z.optional(z.string()),
 })
 export interface Invitation extends z.infer<typeof invitation> {
   /** Whether an account was created or linked with it. */

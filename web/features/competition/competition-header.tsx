@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { seasonName } from '#domain/season.ts'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { useRunsLeague } from '#web/session/memberships.ts'
 import { StickyHead } from '#web/ui/sticky-head.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
@@ -23,7 +23,7 @@ const LONG_NAME = 40
 /** A competition's name above its tabs. */
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
-  const isOwner = useIsOwner(competition.owner_id)
+  const isOwner = useRunsLeague(competition)
   const { name, settings: details } = competition
   const logo = useStoredFile(competition.logo_url)
   const isOverview = current === '' || current === 'overview'

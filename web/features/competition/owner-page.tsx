@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { useRunsLeague } from '#web/session/memberships.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,7 +25,7 @@ interface OwnerPageProps {
 /** A page that only the competition's owner uses. Others read so, with a link to the fixtures. */
 export function OwnerPage({ slug, task, children }: OwnerPageProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  if (!useIsOwner(competition.owner_id)) return <NotTheirs competition={competition} task={task} />
+  if (!useRunsLeague(competition)) return <NotTheirs competition={competition} task={task} />
   return children({
     leagueId: competition.id,
     leagueName: competition.name,

@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
+import { LeaveCommittee } from './leave-committee.tsx'
 
 interface CompetitionCardProps {
   name: string
@@ -12,9 +13,11 @@ interface CompetitionCardProps {
   /** The custom URL, else the id. */
   slug: string
   teamCount: number
+  /** Of an administrator; null for the owner. */
+  membershipId: string | null
 }
 
-export function CompetitionCard({ name, logo_url, season, slug, teamCount }: CompetitionCardProps) {
+export function CompetitionCard({ name, logo_url, season, slug, teamCount, membershipId }: CompetitionCardProps) {
   const logo = useStoredFile(logo_url)
   return (
     <Card className="flex h-full flex-col justify-between gap-5">
@@ -25,15 +28,19 @@ export function CompetitionCard({ name, logo_url, season, slug, teamCount }: Com
           <p className="mt-1 text-muted text-sm">
             {teamCount} {teamCount === 1 ? 'team' : 'teams'} · Season {season}
           </p>
+          {membershipId !== null && <p className="eyebrow mt-2 text-pitch">Administrator</p>}
         </div>
       </div>
-      <Link
-        to={`/competitions/${slug}`}
-        className={buttonClass({ variant: 'outline' })}
-        aria-label={`View Competition ${isolate(name)}`}
-      >
-        View Competition
-      </Link>
+      <div className="grid gap-2">
+        <Link
+          to={`/competitions/${slug}`}
+          className={buttonClass({ variant: 'outline' })}
+          aria-label={`View Competition ${isolate(name)}`}
+        >
+          View Competition
+        </Link>
+        {membershipId !== null && <LeaveCommittee membershipId={membershipId} as="administrator" of={name} />}
+      </div>
     </Card>
   )
 }

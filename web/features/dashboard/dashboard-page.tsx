@@ -84,7 +84,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       )}
       <ul>
         {teams.data?.map((team) => (
-          <ManagedTeam key={team.id} team={team} league={team.league.name} />
+          <ManagedTeam key={team.id} team={team} league={team.league.name} membershipId={team.membershipId} />
         ))}
       </ul>
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />

@@ -2,9 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { seasonName } from '#domain/season.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
+import { membershipsQuery } from '#web/session/memberships.ts'
 
 // The specification asks for up to three retries at one-second intervals.
 const RETRIES = { retry: 3, retryDelay: 1000 }
+
+const MANAGER = 'manager:profiles!teams_manager_id_fkey(user_id)'
+
+const isAdministrator = ({ team_id }: { team_id: string | null }) => team_id === null
 
 export const dashboardKey = (userId: string) => ['dashboard', userId] as const
 
@@ -14,36 +19,48 @@ export const myCompetitionsQuery = (userId: string) =>
     queryKey: [...dashboardKey(userId), 'competitions'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase
+      const memberships = (await client.query({ ...membershipsQuery(userId), staleTime: 0 })).filter(isAdministrator)
+      const leagues = supabase
         .from('leagues')
-        .select('id, name, logo_url, season_facts, league_settings(custom_slug), teams(count)')
-        .eq('owner_id', userId)
+        .select('id, name, owner_id, logo_url, season_facts, league_settings(custom_slug), teams(count)')
+      const administered = memberships.map(({ league_id }) => league_id)
+      const { data } = await (administered.length === 0
+        ? leagues.eq('owner_id', userId)
+        : leagues.or(`owner_id.eq.${userId},id.in.(${administered})`)
+      )
         .order('created_at', { ascending: false })
         .throwOnError()
-      return data.map(({ id, name, logo_url, season_facts, league_settings, teams }) => ({
+      return data.map(({ id, name, owner_id, logo_url, season_facts, league_settings, teams }) => ({
         id,
         name,
         logo_url,
         season: seasonName({ season_facts }),
         slug: league_settings?.custom_slug ?? id,
         teamCount: teams[0]?.count ?? 0,
+        /** Of an administrator; null for the owner. */
+        membershipId: (owner_id !== userId && memberships.find(({ league_id }) => league_id === id)?.id) || null,
       }))
     },
   })
 
+/** Teams that the user manages, then those that the user assists. */
 export const managedTeamsQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'teams'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase
-        .from('teams')
-        .select(`${TEAM}, league:leagues(name), manager:profiles!teams_manager_id_fkey!inner(user_id)`)
-        .eq('manager.user_id', userId)
-        .order('name')
-        .throwOnError()
-      return data
+      const memberships = await client.query({ ...membershipsQuery(userId), staleTime: 0 })
+      const assisted = new Map(memberships.flatMap(({ id, team_id }) => (team_id === null ? [] : [[team_id, id]])))
+      const teams = () => supabase.from('teams').select(`${TEAM}, league:leagues(name), ${MANAGER}`).order('name')
+      const managed = await teams().eq('manager.user_id', userId).not('manager', 'is', null).throwOnError()
+      const others = [...assisted.keys()].filter((id) => !managed.data.some((team) => team.id === id))
+      const helped = others.length === 0 ? [] : (await teams().in('id', others).throwOnError()).data
+      return [
+        ...managed.data.map((team) => ({ ...team, membershipId: null })),
+        // Of an assistant.
+        ...helped.map((team) => ({ ...team, membershipId: assisted.get(team.id) ?? null })),
+      ]
     },
   })
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { hidesTables } from '#web/queries/youth.ts'
+import { administers, assists, useMemberships } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import styles from '#web/styles/people.css?url'
@@ -14,7 +15,9 @@ import type { Team, TeamStanding } from './team-queries.ts'
 export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {
   const { league, manager, players, division, home } = team
   const userId = useSession()?.user.id
-  const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id)
+  const memberships = useMemberships(userId)
+  const isMember = administers(memberships, league.id) || assists(memberships, team.id)
+  const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id || isMember)
   return (
     <header className="page-head pb-8">
       {/* As tall as the button that a manager gets later, so that nothing moves. */}

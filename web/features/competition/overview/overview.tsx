@@ -14,7 +14,7 @@ import { FirstTeams } from '#web/features/competition/teams/first-teams.tsx'
 import { playerStatisticsQuery, type Statistic } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { useRunsLeague } from '#web/session/memberships.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -127,7 +127,7 @@ interface PartProps {
 
 /** Replaces the overview while the competition has no team. */
 function JustBegun({ competition, slug }: PartProps) {
-  if (!useIsOwner(competition.owner_id)) {
+  if (!useRunsLeague(competition)) {
     return (
       <EmptyState title="Yet to kick off">
         Teams, fixtures and the table appear here once the owner adds them.
@@ -175,7 +175,7 @@ const NextFixtures = ({ slug }: { slug: string }) => (
 function Matches({ competition, slug }: PartProps) {
   const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
   const { data: results } = useSuspenseQuery(resultsQuery(competition))
-  const isOwner = useIsOwner(competition.owner_id)
+  const isOwner = useRunsLeague(competition)
   if (isOwner && upcoming.length === 0 && results.length === 0) return <NextFixtures slug={slug} />
   const isOver = upcoming.length === 0 && results.length > 0
   const next = (

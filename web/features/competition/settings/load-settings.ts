@@ -1,12 +1,16 @@
 import { redirect } from 'react-router'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { administers, membershipsQuery } from '#web/session/memberships.ts'
 import { currentSession } from '#web/session/session-store.ts'
 
-/** The competition, for its owner. @throws a redirect to the overview for any other signed-in person */
+/** The competition, for those who run it. @throws a redirect to the overview for any other signed-in person */
 export async function loadSettings(context: LoaderContext, slug: string) {
   const competition = await load(context, competitionQuery(slug))
-  if (competition.owner_id === null || competition.owner_id !== currentSession()?.user.id)
-    throw redirect(`/competitions/${slug}/overview`)
+  const userId = currentSession()?.user.id
+  const runs =
+    userId !== undefined &&
+    (competition.owner_id === userId || administers(await load(context, membershipsQuery(userId)), competition.id))
+  if (!runs) throw redirect(`/competitions/${slug}/overview`)
   return { competition }
 }

@@ -9,6 +9,7 @@ export const LONGEST_TITLE = 200
 export interface SettingsCompetition extends OfSeason {
   id: string
   name: string
+  owner_id: string | null
   logo_url: string | null
   settings: {
     custom_slug: string | null

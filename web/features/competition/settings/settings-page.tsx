@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
 import { useSite } from '#web/queries/use-site.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
@@ -58,6 +59,7 @@ export function SettingsPage({ competition }: SettingsPageProps) {
 
 function Group({ group, competition }: SettingsPageProps & { group: SettingsGroup }) {
   const navigate = useNavigate()
+  const isOwner = useUserId() === competition.owner_id
   if (group === 'season')
     return (
       <div className="grid gap-12">
@@ -117,9 +119,11 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
           onMoved={(slug) => navigate(`/competitions/${slug}/settings`, { replace: true, preventScrollReset: true })}
         />
       </Section>
-      <Section title="Delete the competition">
-        <EndOfCompetition competition={competition} onDeleted={() => navigate('/dashboard', { replace: true })} />
-      </Section>
+      {isOwner && (
+        <Section title="Delete the competition">
+          <EndOfCompetition competition={competition} onDeleted={() => navigate('/dashboard', { replace: true })} />
+        </Section>
+      )}
     </div>
   )
 }

@@ -1,20 +1,19 @@
 import { lazy, Suspense } from 'react'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { type OwnedLeague, useRunsLeague } from '#web/session/memberships.ts'
 
 const TeamButtons = lazy(() => import('./team-buttons.tsx').then(({ TeamButtons }) => ({ default: TeamButtons })))
 
 interface TeamToolsProps {
-  leagueId: string
-  ownerId: string | null
+  league: OwnedLeague
   hasTeams: boolean
 }
 
 /** The owner's buttons above the teams: add, rename, delete. Only the owner loads them. */
-export function TeamTools({ leagueId, ownerId, hasTeams }: TeamToolsProps) {
-  if (!useIsOwner(ownerId)) return null
+export function TeamTools({ league, hasTeams }: TeamToolsProps) {
+  if (!useRunsLeague(league)) return null
   return (
     <Suspense>
-      <TeamButtons key={leagueId} leagueId={leagueId} hasTeams={hasTeams} />
+      <TeamButtons key={league.id} leagueId={league.id} hasTeams={hasTeams} />
     </Suspense>
   )
 }

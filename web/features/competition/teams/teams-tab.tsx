@@ -13,7 +13,7 @@ import {
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
 import { DivisionLinks } from '#web/features/competition/division-links.tsx'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { useRunsLeague } from '#web/session/memberships.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
@@ -47,7 +47,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
     enabled: !!competition.season_facts?.divisions,
   })
   const standings = divisions?.flatMap((division) => division.standings) ?? table
-  const isOwner = useIsOwner(competition.owner_id)
+  const isOwner = useRunsLeague(competition)
   const userId = useUserId()
   return (
     <div className="grid gap-6">
@@ -57,7 +57,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
             All players, team by team
           </Link>
         )}
-        <TeamTools leagueId={competition.id} ownerId={competition.owner_id} hasTeams={teams.length > 0} />
+        <TeamTools league={competition} hasTeams={teams.length > 0} />
       </div>
       <DivisionLinks
         competition={competition}

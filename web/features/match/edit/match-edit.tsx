@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Match } from '#web/features/match/match-queries.ts'
+import { useRunsLeague } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { MembersStyles } from '#web/styles/members-styles.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -9,17 +10,12 @@ const EditMatchReport = lazy(() =>
   import('./edit-match-report.tsx').then(({ EditMatchReport }) => ({ default: EditMatchReport })),
 )
 
-interface MatchEditProps {
-  match: Match
-  ownerId: string
-}
-
 /** The owner's button to edit the match, and the team sheet for everybody who is signed in. Only the owner loads the form. An open dialog stays open when the session ends. */
-export function MatchEdit({ match, ownerId }: MatchEditProps) {
+export function MatchEdit({ match }: { match: Match }) {
   const session = useSession()
-  const [wasOwner, setWasOwner] = useState(false)
-  const isOwner = session?.user.id === ownerId
-  if (isOwner && !wasOwner) setWasOwner(true)
+  const [editor, setEditor] = useState<string>()
+  const isOwner = useRunsLeague(match.league)
+  if (session && isOwner && editor !== session.user.id) setEditor(session.user.id)
   const sheet = (
     <a
       href={`/match/${match.id}/sheet`}
@@ -31,11 +27,11 @@ export function MatchEdit({ match, ownerId }: MatchEditProps) {
       Team sheet
     </a>
   )
-  if (session ? !isOwner : !wasOwner) return session && sheet
+  if (editor === undefined || (session && !isOwner)) return session && sheet
   return (
     <Suspense>
       <MembersStyles />
-      <EditMatchReport match={match} userId={ownerId} />
+      <EditMatchReport match={match} userId={editor} />
       {sheet}
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { MatchChanges } from '#web/features/match/history/match-changes.tsx'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
+import { administers, assists, useMemberships } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 const NotesPanel = lazy(() =>
@@ -27,9 +28,10 @@ export function MatchNotes({ match }: { match: Match }) {
   // Typed text stays on the screen when the session ends.
   const [person, setPerson] = useState<string>()
   if (userId !== undefined && userId !== person) setPerson(userId)
+  const memberships = useMemberships(person)
   if (person === undefined) return null
-  const isOwner = person === match.league.owner_id
-  const manages = ({ manager }: MatchTeam) => manager?.user_id === person
+  const isOwner = person === match.league.owner_id || administers(memberships, match.league.id)
+  const manages = ({ id, manager }: MatchTeam) => manager?.user_id === person || assists(memberships, id)
   const { home_team, away_team } = match
   const sides = [home_team, away_team].filter((team) => isOwner || manages(team))
   const mine = [home_team, away_team].filter(manages)

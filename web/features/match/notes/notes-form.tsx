@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
@@ -7,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { notesProblem } from './notes-problem.ts'
-import { MAX_LINE } from './notes-queries.ts'
+import { MAX_LINE, notesReadersQuery } from './notes-queries.ts'
 import { SubmitNotes } from './submit-notes.tsx'
 import type { NotesWriting } from './use-notes-form.ts'
 
@@ -20,6 +21,7 @@ interface NotesFormProps {
 /** Handed in once; until then what is typed stays, whatever happens to network, session or page. */
 export function NotesForm({ match, writing, isSignedOut }: NotesFormProps) {
   const { team, form } = writing
+  const { data: readers = ['this team’s manager'] } = useQuery(notesReadersQuery(team.id))
   return (
     <form className="mt-2 grid gap-4" {...form.props}>
       <Field
@@ -27,7 +29,7 @@ export function NotesForm({ match, writing, isSignedOut }: NotesFormProps) {
         hint={
           <>
             {new Date(match.played_at) > new Date() && 'The match is still to be played. '}
-            Private: only this team’s manager and the league’s owner read them, and the report does not use them. Once
+            Private: only {readers.join(', ')} and the league’s owner read them, and the report does not use them. Once
             submitted, they cannot be edited.
           </>
         }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { matchKey } from '#web/queries/query-keys.ts'
+import { matchKey, teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 /** The database's limit, in characters. */
@@ -16,6 +16,21 @@ export interface Notes {
 
 // The codes of PostgREST and PostgreSQL for a missing table: the specification tolerates a backend without notes.
 const MISSING_TABLE = ['PGRST205', '42P01']
+
+/** The other people who read a team's notes: 'this team’s manager and the league’s owner', and members if there are any. */
+export const notesReadersQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...teamKey(teamId), 'helpers'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('team_helpers', { _team_id: teamId }).throwOnError()
+      return [
+        'this team’s manager',
+        ...(data.includes('assistant') ? ['its assistants'] : []),
+        ...(data.includes('administrator') ? ['the league’s administrators'] : []),
+      ]
+    },
+  })
 
 /** The notes of a match that this person may read: a manager their own side's, the owner both. */
 export const notesQuery = (matchId: string, userId: string) =>

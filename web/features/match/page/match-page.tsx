@@ -8,7 +8,7 @@ import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { RecordError } from '#web/queries/failures/error-cards.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
-import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { type OwnedLeague, useRunsLeague } from '#web/session/memberships.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
@@ -39,7 +39,7 @@ interface MatchPageProps {
 
 interface OwnerToolsProps {
   match: Match
-  ownerId: string
+  league: OwnedLeague
   timeZone: string
   onDeleted: () => void
 }
@@ -52,7 +52,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   // When a session ends, open forms stay open.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (useUserId() !== undefined && !wasSignedIn) setSignedIn(true)
-  const isOwner = useIsOwner(league.owner_id)
+  const isOwner = useRunsLeague(league)
   const keys = [matchKey(matchId)]
   useLive(
     [
@@ -85,12 +85,12 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden max-sm:mt-0 print:hidden">
             {wasSignedIn && (
               <Suspense>
-                <MatchEdit match={match} ownerId={league.owner_id} />
+                <MatchEdit match={match} />
               </Suspense>
             )}
             <OwnerTools
               match={match}
-              ownerId={league.owner_id}
+              league={league}
               timeZone={league.settings.time_zone}
               onDeleted={() => navigate(competitionPath(league, 'fixtures'), { replace: true })}
             />

@@ -9,20 +9,20 @@ import { ReportPanel } from './report-panel.tsx'
 
 interface OwnerReportProps {
   match: Match
-  ownerId: string
+  userId: string
   report: Report | null
 }
 
 /** The owner's part of the card: a draft to check, or the way to a report. */
-export function OwnerReport({ match, ownerId, report }: OwnerReportProps) {
-  const { data: draft, isLoading } = useQuery(draftQuery(match.id, ownerId))
+export function OwnerReport({ match, userId, report }: OwnerReportProps) {
+  const { data: draft, isLoading } = useQuery(draftQuery(match.id, userId))
   const text = report?.report_text?.trim()
   const isPublished = Boolean(text || report?.audio_url)
   if (isLoading) return isPublished ? null : <Spinner />
   if (draft)
     return (
       <div className={isPublished ? 'mt-8' : ''}>
-        <ReportDraft matchId={match.id} userId={ownerId} text={draft} isPublished={isPublished} />
+        <ReportDraft matchId={match.id} userId={userId} text={draft} isPublished={isPublished} />
       </div>
     )
   const hasResult = resultOf(match) !== null

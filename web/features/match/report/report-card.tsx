@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { shorten } from '#domain/shorten.ts'
 import { describeMatch, resultOf } from '#web/features/match/describe-match.ts'
 import { type Match, REPORT_FAILED, type Report, reportQuery } from '#web/features/match/match-queries.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -56,6 +57,7 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
     // A failure before the page opened is shown at once; 'Try again' repeats the request.
     retryOnMount: false,
   })
+  const userId = useUserId()
   const text = report?.report_text?.trim()
   const isWritten = Boolean(text || report?.audio_url)
   const hasNothing = isError && report === undefined
@@ -92,9 +94,9 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
         )}
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
-        {report !== undefined && isOwner && match.league.owner_id !== null && (
+        {report !== undefined && isOwner && userId !== undefined && (
           <Suspense>
-            <OwnerReport match={match} ownerId={match.league.owner_id} report={report} />
+            <OwnerReport match={match} userId={userId} report={report} />
           </Suspense>
         )}
         {report !== undefined && !isOwner && !isWritten && (

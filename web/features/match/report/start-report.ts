@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Match, Report } from '#web/features/match/match-queries.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
+import { runsLeague } from '#web/session/memberships.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { generateReport } from './report-jobs.ts'
 
@@ -12,7 +13,7 @@ export async function startReport(queries: QueryClient, matchId: string): Promis
   const match = queries.getQueryData<Match>(matchKey(matchId))
   if (!match?.home_submission_complete || !match.away_submission_complete) return
   if (match.home_score === null || match.away_score === null) return
-  if (currentSession()?.user.id !== match.league.owner_id) return
+  if (!runsLeague(queries, currentSession()?.user.id, match.league)) return
   if (queries.getQueryData<Report | null>(reportKey(matchId))?.report_text?.trim()) return
   await generateReport(queries, matchId)
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { administers, useMemberships } from '#web/session/memberships.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import type { BioPanelProps } from './bio-panel.tsx'
 
@@ -20,7 +21,11 @@ interface BioToolsProps {
 /** Generates biographies. Only the owner of one of the player's leagues loads it. */
 export function BioTools({ player, leagues }: BioToolsProps) {
   const userId = useUserId()
-  const league = userId === undefined ? undefined : leagues.find(({ owner_id }) => owner_id === userId)
+  const memberships = useMemberships(userId)
+  const league =
+    userId === undefined
+      ? undefined
+      : leagues.find(({ id, owner_id }) => owner_id === userId || administers(memberships, id))
   if (league === undefined) return null
   return (
     <Suspense>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
+import { administers, assists, type Membership, useMemberships } from '#web/session/memberships.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -19,14 +20,21 @@ import { ManagerSection } from './manager-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { SquadSection } from './squad-section.tsx'
 
-const mayManage = ({ manager, league }: ManagedTeam, userId: string) =>
-  manager?.user_id === userId || league.owner_id === userId
+/** A person's rights on the team; undefined until the person's memberships are known. */
+function roleIn({ id, manager, league }: ManagedTeam, userId: string, memberships: Membership[] | undefined) {
+  if (league.owner_id === userId || administers(memberships, league.id)) return 'owner'
+  if (manager?.user_id === userId) return 'manager'
+  if (memberships === undefined) return undefined
+  return assists(memberships, id) ? 'assistant' : 'none'
+}
 
-/** Edits a team's appearance, manager and squad. For its manager and the owner of its competition. */
+/** Edits a team's appearance, manager and squad. For its manager, its assistants and those who run its competition. */
 export function ManagePage({ teamId }: { teamId: string }) {
   const { id: userId } = useUser()
   const { data: team } = useSuspenseQuery(managedTeamQuery(teamId))
-  const isAllowed = mayManage(team, userId)
+  const memberships = useMemberships(userId)
+  const role = roleIn(team, userId, memberships)
+  const isAllowed = role !== undefined && role !== 'none'
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
   const departure = useMemo(
@@ -38,10 +46,10 @@ export function ManagePage({ teamId }: { teamId: string }) {
     [navigate, teamId],
   )
   useEffect(() => {
-    if (isAllowed || isLeaving) return
+    if (role !== 'none' || isLeaving) return
     toast("Unauthorized: You don't have permission to manage this team", { destructive: true })
     navigate(`/team/${teamId}`, { replace: true })
-  }, [isAllowed, isLeaving, teamId, navigate])
+  }, [role, isLeaving, teamId, navigate])
   const keys = [teamKey(teamId)]
   useLive(
     [
@@ -66,11 +74,11 @@ export function ManagePage({ teamId }: { teamId: string }) {
               </div>
             </Section>
             <div id="manager">
-              <ManagerSection team={team} isOwner={team.league.owner_id === userId} />
+              <ManagerSection team={team} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
             </div>
           </div>
           <div id="squad">
-            <SquadSection team={team} userId={userId} />
+            <SquadSection team={team} userId={userId} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
           </div>
         </div>
       </Page>

@@ -10,8 +10,15 @@ import type { ManagedTeam } from './manage-queries.ts'
 import { PendingManager } from './pending-manager.tsx'
 import { RemoveManager } from './remove-manager.tsx'
 
+interface ManagerSectionProps {
+  team: ManagedTeam
+  isOwner: boolean
+  /** False for an assistant. */
+  mayChoose: boolean
+}
+
 /** The team's manager, their sign-up link until they have an account, and the assignment of another manager. */
-export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: boolean }) {
+export function ManagerSection({ team, isOwner, mayChoose }: ManagerSectionProps) {
   const { manager, players } = team
   const profile = players.find(({ id }) => id === manager?.id)
   const [isAssigning, setAssigning] = useState(false)
@@ -28,8 +35,9 @@ export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: 
       <div className="grid gap-5">
         {manager === null ? (
           <p className="text-muted">
-            Nobody yet. {players.length === 0 ? 'Add the manager as a player first, then' : 'Choose a player and'} send
-            the invitation: it opens an account that manages this team.
+            Nobody yet.{' '}
+            {mayChoose &&
+              `${players.length === 0 ? 'Add the manager as a player first, then' : 'Choose a player and'} send the invitation: it opens an account that manages this team.`}
           </p>
         ) : (
           <div className="flex items-center gap-4">
@@ -47,11 +55,14 @@ export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: 
             </div>
           </div>
         )}
-        {manager !== null && manager.user_id === null && !isHandedOver && (
+        {manager !== null && manager.user_id === null && !isHandedOver && mayChoose && (
           <PendingManager team={team} manager={manager} />
         )}
-        <div className="flex flex-wrap gap-3">
-          {players.length > 0 && (
+        {!mayChoose && (
+          <p className="text-muted text-sm">You assist this team. Its manager and the owner choose who manages it.</p>
+        )}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {mayChoose && players.length > 0 && (
             <Dialog open={isAssigning} onOpenChange={(open) => (open ? setAssigning(true) : close())}>
               <DialogTrigger asChild>
                 <Button variant={manager === null ? 'primary' : 'outline'}>

@@ -11,7 +11,8 @@ interface PlayerRowProps {
   team: ManagedTeam
   player: SquadPlayer
   isSelf: boolean
-  onRemove: () => void
+  /** An assistant cannot remove the manager. */
+  onRemove: (() => void) | null
   /** Only the owner can transfer players. */
   onTransfer: (() => void) | null
 }
@@ -58,15 +59,17 @@ export function PlayerRow({ team, player, isSelf, onRemove, onTransfer }: Player
             <ArrowRightLeft aria-hidden />
           </Button>
         )}
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Remove ${isolate(full_name)}`}
-          title="Remove from the squad"
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        {onRemove && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Remove ${isolate(full_name)}`}
+            title="Remove from the squad"
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
       </span>
     </li>
   )

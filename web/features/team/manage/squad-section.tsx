@@ -14,8 +14,16 @@ import { RemovePlayer } from './remove-player.tsx'
 import { SignButton } from './sign-button.tsx'
 import { TransferPlayer } from './transfer-player.tsx'
 
+interface SquadSectionProps {
+  team: ManagedTeam
+  userId: string
+  isOwner: boolean
+  /** Whether this person may choose the manager, and so remove the manager from the squad. */
+  mayChoose: boolean
+}
+
 /** The squad, with forms to add and remove players. */
-export function SquadSection({ team, userId }: { team: ManagedTeam; userId: string }) {
+export function SquadSection({ team, userId, isOwner, mayChoose }: SquadSectionProps) {
   const { players } = team
   const { data: signable = [] } = useQuery(signableQuery(team.id))
   const [pasted, setPasted] = useState<string | null>(null)
@@ -60,8 +68,8 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
               team={team}
               player={player}
               isSelf={player.user_id === userId}
-              onRemove={() => setLeaving(player)}
-              onTransfer={team.league.owner_id === userId ? () => setMoving(player) : null}
+              onRemove={mayChoose || player.id !== team.manager?.id ? () => setLeaving(player) : null}
+              onTransfer={isOwner ? () => setMoving(player) : null}
             />
           ))}
         </ul>
@@ -72,7 +80,7 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
           <RemovePlayer
             team={team}
             player={leaving}
-            losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && team.league.owner_id !== userId}
+            losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && !isOwner}
             onDone={() => setLeaving(null)}
           />
         )}

@@ -1,80 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type Invited, invitationsQuery, type TeamPeople } from './invitations-query.ts'
+import { Administrators } from './administrators.tsx'
+import { everybodyOf, type Invited, invitationsQuery, type Place } from './invitations-query.ts'
 import { InvitePerson } from './invite-person.tsx'
+import { RemoveMember } from './remove-member.tsx'
 import { SendAll } from './send-all.tsx'
 import { SendInvitation } from './send-invitation.tsx'
 import { TeamRow } from './team-row.tsx'
 import { WithdrawInvitation } from './withdraw-invitation.tsx'
 
 interface InvitationsProps {
-  league: { id: string; name: string }
+  league: { id: string; name: string; owner_id: string | null }
 }
 
-type Open =
-  | { name: 'invite'; team: TeamPeople['team'] }
-  | { name: 'send' | 'withdraw'; team: TeamPeople['team']; person: Invited }
+type Open = { name: 'invite'; place: Place } | { name: 'send' | 'withdraw' | 'remove'; place: Place; person: Invited }
 
-/** Everybody whom the owner has invited, team by team, and how far each invitation got. */
+/** Everybody who works for the competition or is invited to: team by team, then the administrators. */
 export function Invitations({ league }: InvitationsProps) {
-  const { data: teams, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
+  const { data, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
+  const isOwner = useUserId() === league.owner_id
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const actions = {
+    onInvite: (place: Place) => setOpen({ name: 'invite', place }),
+    onSend: (person: Invited, place: Place) => setOpen({ name: 'send', person, place }),
+    onWithdraw: (person: Invited, place: Place) => setOpen({ name: 'withdraw', person, place }),
+    onRemove: (person: Invited, place: Place) => setOpen({ name: 'remove', person, place }),
+  }
   return (
-    <Section title="Invitations">
-      <div className="grid gap-6">
-        <p className="max-w-prose text-muted">
-          A manager runs a team’s squad, its look and its match notes, and need not play. A link works once, for seven
-          days. People who have an account accept with it.
-        </p>
-        {teams === undefined && error === null && <Spinner />}
-        {teams === undefined && error !== null && (
-          <div className="grid justify-items-start gap-4">
-            <p>The invitations could not be loaded. {failureMessage(error)}</p>
-            <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {teams?.length === 0 && (
-          <EmptyState title="No teams yet">Add teams on the Teams tab. Then invite their managers here.</EmptyState>
-        )}
-        {teams !== undefined && teams.length > 0 && (
-          <>
-            <SendAll teams={teams} onSent={() => refetch()} />
-            <ul aria-label="Teams" className="border-line border-t">
-              {teams.map((row) => (
-                <TeamRow
-                  key={row.team.id}
-                  row={row}
-                  onInvite={() => setOpen({ name: 'invite', team: row.team })}
-                  onSend={(person) => setOpen({ name: 'send', team: row.team, person })}
-                  onWithdraw={(person) => setOpen({ name: 'withdraw', team: row.team, person })}
-                />
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+    <div className="grid gap-12">
+      <Section title="Invitations">
+        <div className="grid gap-6">
+          <p className="max-w-prose text-muted">
+            A manager runs a team’s squad, its look and its match notes, and need not play. A link works once, for seven
+            days. People who have an account accept with it.
+          </p>
+          {data === undefined && error === null && <Spinner />}
+          {data === undefined && error !== null && (
+            <div className="grid justify-items-start gap-4">
+              <p>The invitations could not be loaded. {failureMessage(error)}</p>
+              <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {data?.teams.length === 0 && (
+            <EmptyState title="No teams yet">Add teams on the Teams tab. Then invite their managers here.</EmptyState>
+          )}
+          {data !== undefined && data.teams.length > 0 && (
+            <>
+              <SendAll teams={data.teams} people={everybodyOf(data)} onSent={() => refetch()} />
+              <ul aria-label="Teams" className="border-line border-t">
+                {data.teams.map((row) => (
+                  <TeamRow key={row.team.id} row={row} {...actions} />
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </Section>
+      {data !== undefined && (
+        <Section title="Committee">
+          <Administrators people={data.administrators} isOwner={isOwner} {...actions} />
+        </Section>
+      )}
       <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()}>
         {open?.name === 'invite' && (
           <InvitePerson
             league={league}
-            team={open.team}
-            onInvited={(person) => setOpen({ name: 'send', team: open.team, person })}
+            place={open.place}
+            onInvited={(person) => setOpen({ name: 'send', place: open.place, person })}
           />
         )}
         {open?.name === 'send' && (
           <SendInvitation key={open.person.invitation_id} league={league} {...open} onDone={close} />
         )}
-        {open?.name === 'withdraw' && <WithdrawInvitation league={league} {...open} onDone={close} />}
+        {open?.name === 'withdraw' && <WithdrawInvitation {...open} onDone={close} />}
+        {open?.name === 'remove' && <RemoveMember league={league} {...open} onDone={close} />}
       </Dialog>
-    </Section>
+    </div>
   )
 }

@@ -10,7 +10,8 @@ import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type Invited, invitationsQuery, type TeamPeople } from './invitations-query.ts'
+import { everybodyOf, type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import { ROLE_NAMES } from './place.ts'
 
 const ADDRESS_LENGTH = 254
 /** The stored form of a number: digits, perhaps behind a plus sign. */
@@ -31,14 +32,15 @@ const schema = z.object({
 })
 
 interface InvitePersonProps {
-  league: { id: string }
-  team: TeamPeople['team']
+  league: { id: string; name: string }
+  place: Place
   onInvited: (person: Invited) => void
 }
 
-/** A dialog's content: names a person who is to manage the team. The next step sends the link. */
-export function InvitePerson({ league, team, onInvited }: InvitePersonProps) {
+/** A dialog's content: names a person who is to work for the competition or a team. The next step sends the link. */
+export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
   const queries = useQueryClient()
+  const { role, team } = place
   const form = useForm({
     schema,
     saved: { name: '', email: '', phone: '' },
@@ -46,18 +48,18 @@ export function InvitePerson({ league, team, onInvited }: InvitePersonProps) {
       const supabase = await browserSupabase()
       const { data: id } = await supabase
         .rpc('create_invitation', {
-          ...{ _team_id: team.id, _role: 'manager', _name: name },
+          ...{ _team_id: team?.id ?? null, _league_id: team === null ? league.id : null, _role: role, _name: name },
           ...{ _email: email || null, _phone: phone || null },
         })
         .throwOnError()
-      const teams = await queries.query(invitationsQuery(league.id))
-      const person = teams.flatMap(({ people }) => people).find(({ invitation_id }) => invitation_id === id)
+      const everybody = await queries.query(invitationsQuery(league.id))
+      const person = everybodyOf(everybody).find(({ invitation_id }) => invitation_id === id)
       if (person) onInvited(person)
     },
     failed: 'Failed to invite',
   })
   return (
-    <DialogContent keepsOpen title={`Invite a manager for ${isolate(team.name)}`}>
+    <DialogContent keepsOpen title={`Invite ${ROLE_NAMES[role]} for ${isolate(team?.name ?? league.name)}`}>
       <form className="grid gap-5" {...form.props}>
         <Field label="Name" error={form.problems.name}>
           {(control) => <Input {...control} {...form.register('name')} required autoComplete="off" />}
@@ -73,12 +75,20 @@ export function InvitePerson({ league, team, onInvited }: InvitePersonProps) {
           {(control) => <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
         </Field>
         <p className="text-muted text-sm">
-          Only you see the address and the number. They are deleted when the person joins. A player of the team is
-          chosen on{' '}
-          <Link to={`/team/${team.id}/manage`} className="link">
-            the team’s page
-          </Link>
-          .
+          {role === 'administrator'
+            ? 'Only you see the address and the number.'
+            : 'Only those who run the competition see the address and the number.'}{' '}
+          They are deleted when the person joins.
+          {role === 'manager' && team !== null && (
+            <>
+              {' '}
+              A player of the team is chosen on{' '}
+              <Link to={`/team/${team.id}/manage`} className="link">
+                the team’s page
+              </Link>
+              .
+            </>
+          )}
         </p>
         <FormError message={form.failure} />
         <DialogActions>

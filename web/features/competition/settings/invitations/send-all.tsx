@@ -5,19 +5,20 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type TeamPeople, unsentMails } from './invitations-query.ts'
+import { type Invited, type TeamPeople, unsentMails } from './invitations-query.ts'
 import { mailInvitation } from './send-mail.ts'
 
 interface SendAllProps {
   teams: TeamPeople[]
+  people: Invited[]
   onSent: () => Promise<unknown>
 }
 
 /** Counts the teams with a manager, and mails every invitation that has an address and was not sent. */
-export function SendAll({ teams, onSent }: SendAllProps) {
+export function SendAll({ teams, people, onSent }: SendAllProps) {
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
-  const waiting = unsentMails(teams)
+  const waiting = unsentMails(people)
   const [send, isSending] = useAction(async () => {
     setFailure(null)
     setDone(0)
@@ -38,7 +39,9 @@ export function SendAll({ teams, onSent }: SendAllProps) {
     if (sent > 0) toast(sent === 1 ? '1 invitation sent' : `${sent} invitations sent`)
     if (failed.length > 0) setFailure(`Not sent: ${failed.join(', ')}. ${reason}`)
   })
-  const managed = teams.filter(({ people }) => people.some(({ state }) => state === 'joined')).length
+  const managed = teams.filter(({ people }) =>
+    people.some(({ role, state }) => role === 'manager' && state === 'joined'),
+  ).length
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -8,19 +8,20 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Invited, invitationsQuery, type TeamPeople } from './invitations-query.ts'
+import { type Invited, invitationsQuery, type Place } from './invitations-query.ts'
 import { LinkToSend } from './link-to-send.tsx'
+import { taskIn } from './place.ts'
 import { mailInvitation } from './send-mail.ts'
 
 interface SendInvitationProps {
   league: { id: string; name: string }
-  team: TeamPeople['team']
+  place: Place
   person: Invited
   onDone: () => void
 }
 
 /** A dialog's content: mails the invitation, or makes a link to hand on. */
-export function SendInvitation({ league, team, person, onDone }: SendInvitationProps) {
+export function SendInvitation({ league, place, person, onDone }: SendInvitationProps) {
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export function SendInvitation({ league, team, person, onDone }: SendInvitationP
   )
   const endsFormer = token === null && person.player_id === null && ['sent', 'opened'].includes(person.state)
   return (
-    <DialogContent keepsOpen title={`Invite ${isolate(person.name)}`} description={`To manage ${isolate(team.name)}`}>
+    <DialogContent keepsOpen title={`Invite ${isolate(person.name)}`} description={`To ${taskIn(place, league)}`}>
       <div className="grid gap-5">
         {endsFormer && (
           <p className="border-edge border-l-4 px-4 text-sm">
@@ -73,7 +74,7 @@ export function SendInvitation({ league, team, person, onDone }: SendInvitationP
             </Button>
           </div>
         ) : (
-          <LinkToSend {...{ token, person, league, team }} />
+          <LinkToSend {...{ token, person, league, place }} />
         )}
         <FormError message={failure} />
         <DialogActions>

@@ -8,17 +8,16 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Invited, TeamPeople } from './invitations-query.ts'
+import type { Invited, Place } from './invitations-query.ts'
 
 interface WithdrawInvitationProps {
-  league: { id: string }
-  team: TeamPeople['team']
+  place: Place
   person: Invited
   onDone: () => void
 }
 
 /** A dialog's content: asks, and ends the invitation. */
-export function WithdrawInvitation({ team, person, onDone }: WithdrawInvitationProps) {
+export function WithdrawInvitation({ place: { team }, person, onDone }: WithdrawInvitationProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const [withdraw, isWithdrawing] = useAction(async () => {
@@ -38,7 +37,7 @@ export function WithdrawInvitation({ team, person, onDone }: WithdrawInvitationP
     <DialogContent title={`Withdraw the invitation of ${isolate(person.name)}?`}>
       <p className="mb-4">
         The link stops working.{' '}
-        {person.player_id === null
+        {person.player_id === null || team === null
           ? 'The name, the address and the number are deleted.'
           : `${isolate(person.name)} stays a player of ${isolate(team.name)}, which then has no manager.`}
       </p>

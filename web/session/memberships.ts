@@ -1,0 +1,54 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import { useUserId } from './use-session.ts'
+
+/** Of a league or a match: what decides whether a person runs it. */
+export interface OwnedLeague {
+  id: string
+  owner_id: string | null
+}
+
+export interface Membership {
+  id: string
+  league_id: string
+  /** The team of an assistant; null for an administrator. */
+  team_id: string | null
+}
+
+/** The leagues that a person administers and the teams that the person assists. */
+export const membershipsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['memberships', userId],
+    queryFn: async ({ client }): Promise<Membership[]> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('league_members')
+        .select('id, league_id, team_id')
+        .eq('user_id', userId)
+        .throwOnError()
+      return data
+    },
+  })
+
+export const administers = (memberships: readonly Membership[] | undefined, leagueId: string) =>
+  memberships?.some(({ league_id, team_id }) => team_id === null && league_id === leagueId) ?? false
+
+export const assists = (memberships: readonly Membership[] | undefined, teamId: string) =>
+  memberships?.some(({ team_id }) => team_id === teamId) ?? false
+
+/** A person's memberships: undefined for a visitor and until they are known. */
+export function useMemberships(userId: string | undefined): Membership[] | undefined {
+  return useQuery({ ...membershipsQuery(userId ?? ''), enabled: userId !== undefined }).data
+}
+
+/** Whether the signed-in user owns or administers the league. False on the server, and until that is known. */
+export function useRunsLeague(league: OwnedLeague): boolean {
+  const userId = useUserId()
+  const memberships = useMemberships(userId)
+  return userId !== undefined && (userId === league.owner_id || administers(memberships, league.id))
+}
+
+/** The same outside of components, from what was loaded before. */
+export const runsLeague = (queries: QueryClient, userId: string | undefined, league: OwnedLeague): boolean =>
+  userId !== undefined &&
+  (userId === league.owner_id || administers(queries.getQueryData(membershipsQuery(userId).queryKey), league.id))
