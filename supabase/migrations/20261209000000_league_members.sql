@@ -16,6 +16,7 @@ create table public.league_members (
 create unique index one_administrator on public.league_members (user_id, league_id) where role = 'administrator';
 create unique index one_assistant on public.league_members (user_id, team_id) where role = 'assistant';
 create index on public.league_members (league_id);
+create index on public.league_members (user_id);
 create index on public.league_members (team_id);
 comment on table public.league_members is 'The owner and the managers of teams are not in it.';
 

@@ -180,4 +180,4 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.member_name to authenticated;
+grant execute on function app.member_name to authenticated, service_role;

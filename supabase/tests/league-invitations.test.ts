@@ -159,7 +159,7 @@ describe('an invitation', () => {
     const token = await linkOf(await invite(email))
     expect(await check(token)).toMatchObject({ valid: true, league_name: 'Sunday League', email })
     const [card] = await run(as('visitor'), 'select * from invitation_card($1)', [token])
-    expect(Object.keys(card ?? {})).toEqual(['team_id', 'team_name', 'league_name'])
+    expect(Object.keys(card ?? {})).toEqual(['team_id', 'team_name', 'league_id', 'league_name', 'role'])
     expect(card).toMatchObject({ team_id: team, league_name: 'Sunday League' })
     const { token: ofPlayer } = await assignPlayer()
     const [second] = await run(as('visitor'), 'select * from invitation_card($1)', [ofPlayer])
@@ -312,6 +312,7 @@ describe('a mail', () => {
       {
         token: expect.stringMatching(/^[0-9a-f]{64}$/),
         email,
+        role: 'manager',
         team_name: expect.any(String),
         league_name: 'Sunday League',
       },
