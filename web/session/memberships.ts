@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { useUserId } from './use-session.ts'
 
@@ -47,8 +47,3 @@ export function useRunsLeague(league: OwnedLeague): boolean {
   const memberships = useMemberships(userId)
   return userId !== undefined && (userId === league.owner_id || administers(memberships, league.id))
 }
-
-/** The same outside of components, from what was loaded before. */
-export const runsLeague = (queries: QueryClient, userId: string | undefined, league: OwnedLeague): boolean =>
-  userId !== undefined &&
-  (userId === league.owner_id || administers(queries.getQueryData(membershipsQuery(userId).queryKey), league.id))

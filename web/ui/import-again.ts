@@ -1,5 +1,3 @@
-let attempts = 0
-
 /**
  * Loads a module, and once more under another address if that fails. Chromium remembers a failed import as long as the
  * page is open (https://github.com/whatwg/html/issues/6768), so without this nothing loads after a lost network.
@@ -12,7 +10,6 @@ export async function importAgain<Module>(load: () => Promise<Module>): Promise<
   } catch (error) {
     const [address] = /https?:\S+\.js$/.exec(String(error)) ?? []
     if (address === undefined) throw error
-    attempts += 1
-    return import(/* @vite-ignore */ `${address}?again=${attempts}`)
+    return import(/* @vite-ignore */ `${address}?${Date.now()}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Match, Report } from '#web/features/match/match-queries.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
-import { runsLeague } from '#web/session/memberships.ts'
+import { administers, membershipsQuery, type OwnedLeague } from '#web/session/memberships.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { generateReport } from './report-jobs.ts'
 
@@ -17,3 +17,8 @@ export async function startReport(queries: QueryClient, matchId: string): Promis
   if (queries.getQueryData<Report | null>(reportKey(matchId))?.report_text?.trim()) return
   await generateReport(queries, matchId)
 }
+
+/** Whether a person owns or administers the league, as far as was loaded before. */
+const runsLeague = (queries: QueryClient, userId: string | undefined, league: OwnedLeague): boolean =>
+  userId !== undefined &&
+  (userId === league.owner_id || administers(queries.getQueryData(membershipsQuery(userId).queryKey), league.id))
