@@ -4,6 +4,7 @@ import { nearNames } from '#domain/import/team-names.ts'
 import type { Folder } from './align-names.ts'
 import { shootOutProblems } from './check-shoot-outs.ts'
 import { likelyName } from './known-fields.ts'
+import { mayBeAwardOf } from './plan-match.ts'
 import { type ResultRow, throwAll } from './read-results.ts'
 import type { Rules } from './read-rules.ts'
 
@@ -39,7 +40,13 @@ function wrongStages(rows: readonly ResultRow[], { tables, knockout, placement_p
     ...placement_play_offs.flatMap(({ stage }) => stage ?? []),
   ]
   return [...new Set(rows.map(({ stage }) => stage))].flatMap((stage) => {
-    const likely = stage === '' ? null : likelyName(stage, known)
+    const likely =
+      stage === ''
+        ? null
+        : likelyName(
+            stage,
+            known.filter((other) => !isSibling(stage, other)),
+          )
     const row = rows.find((each) => each.stage === stage)?.row
     return likely === null
       ? []
@@ -47,17 +54,27 @@ function wrongStages(rows: readonly ResultRow[], { tables, knockout, placement_p
   })
 }
 
+/** 'Division 2' beside 'Division 1', or 'Group B' beside 'Group A', is no mistake. */
+function isSibling(stage: string, other: string): boolean {
+  const [own, others] = [stage.trim().split(/\s+/), other.trim().split(/\s+/)]
+  const isSameBefore = own.length > 1 && String(own.slice(0, -1)) === String(others.slice(0, -1))
+  return isSameBefore && [own, others].every((words) => /^(?:\p{L}|\p{N}+)$/u.test(words.at(-1) ?? ''))
+}
+
 /** Awards whose match is missing or has another score. */
 function awardProblems({ awarded }: Rules, rows: readonly ResultRow[]): string[] {
-  return awarded.flatMap(({ home, away, date, awarded: score }) => {
+  return awarded.flatMap((award) => {
+    const { home, away, date, awarded: score } = award
     const own = rows.filter((row) => row.home === home && row.away === away)
-    const match = own.find((row) => row.date === date) ?? own[0]
-    const teams = `${quoted(home)} at home to ${quoted(away)}`
-    if (match === undefined) return [`rules.json, awarded: There is no match of ${teams}.`]
-    return !score || !match.score || String(score) === String(match.score)
+    const dated = own.filter((row) => row.date === date)
+    // Teams may meet more than once at the same place, and not every author writes the day.
+    const [match, ...others] = dated.length > 0 ? dated : own
+    if (match === undefined)
+      return [`rules.json, awarded: There is no match of ${quoted(home)} at home to ${quoted(away)}.`]
+    return [match, ...others].some((row) => mayBeAwardOf(award, row))
       ? []
       : [
-          `results.csv, row ${match.row}: The score is ${match.score.join('–')}, and rules.json awards ${score.join('–')}.`,
+          `results.csv, row ${match.row}: The score is ${match.score?.join('–')}, and rules.json awards ${score?.join('–')}.`,
         ]
   })
 }

@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest'
 import { FolderError } from './folder-error.ts'
 import { planCompetition } from './plan-competition.ts'
-
-const rulesOf = (extra: object = {}) =>
-  JSON.stringify({
-    name: 'Sunday League',
-    tie_breaks: ['goal_difference'],
-    tables: [{ stage: 'League', groups: [{ group: null }] }],
-    ...extra,
-  })
-const groupsOf = (...groups: object[]) => ({ tables: [{ stage: 'League', groups }] })
-
-const HEADER =
-  'date,time,stage,group,round,home,away,home_score,away_score,aet_home,aet_away,pen_home,pen_away,status,leg'
-const resultsOf = (...rows: string[]) => [HEADER, ...rows].join('\n')
-const row = (teams: string, scores: string, date = '2025-03-01', time = '') =>
-  `${date},${time},League,A,1,${teams},${scores}`
-const RIGHT = row('Ash,Birch', '1,0,,,,,played,')
+import { groupsOf, RIGHT, resultsOf, row, rulesOf } from './testing/files.ts'
 
 test.each([
   ['rules that are no JSON', '{', resultsOf(), 'rules.json is not valid JSON.'],

@@ -2,22 +2,7 @@
 import { expect, test } from 'vitest'
 import { FolderError } from './folder-error.ts'
 import { planCompetition } from './plan-competition.ts'
-
-const rulesOf = (extra: object = {}) =>
-  JSON.stringify({
-    name: 'Sunday League',
-    tie_breaks: ['goal_difference'],
-    tables: [{ stage: 'League', groups: [{ group: null }] }],
-    ...extra,
-  })
-const groupsOf = (...groups: object[]) => ({ tables: [{ stage: 'League', groups }] })
-
-const HEADER =
-  'date,time,stage,group,round,home,away,home_score,away_score,aet_home,aet_away,pen_home,pen_away,status,leg'
-const resultsOf = (...rows: string[]) => [HEADER, ...rows].join('\n')
-const row = (teams: string, scores: string, date = '2025-03-01', time = '') =>
-  `${date},${time},League,A,1,${teams},${scores}`
-const RIGHT = row('Ash,Birch', '1,0,,,,,played,')
+import { groupsOf, RIGHT, resultsOf, row, rulesOf } from './testing/files.ts'
 
 test.each([
   [
@@ -131,4 +116,17 @@ test.each([
 ])('%s is refused in words', (_, rules, results, message) => {
   expect(() => planCompetition(rules, results)).toThrow(FolderError)
   expect(() => planCompetition(rules, results)).toThrow(message)
+})
+
+test('stages that differ in a number or a letter are stages of their own', () => {
+  const results = 'stage,home,away,home_score,away_score\nDivision 1,Ash,Birch,1,0\nDivision 2,Cedar,Elm,1,0'
+  const { stages } = planCompetition(rulesOf({ tables: [{ stage: 'Division 1', groups: [{ group: null }] }] }), results)
+  expect(stages.map(({ name }) => name)).toEqual(['Division 1', 'Division 2'])
+})
+
+test('an award without a day is that of the meeting with its score', () => {
+  const awarded = [{ home: 'Ash', away: 'Birch', awarded: [3, 0] }]
+  const results = 'home,away,home_score,away_score\nAsh,Birch,1,1\nAsh,Birch,3,0'
+  const { matches } = planCompetition(rulesOf({ awarded }), results)
+  expect(matches.map(({ status }) => status)).toEqual(['scheduled', 'awarded'])
 })

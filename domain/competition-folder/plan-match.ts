@@ -8,7 +8,11 @@ export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePl
   const [home, away] = row.afterExtraTime ?? row.score ?? [null, null]
   const [home90, away90] = (row.afterExtraTime && row.score) ?? [null, null]
   const awarded = rules.awarded.find(
-    (match) => match.home === row.home && match.away === row.away && (match.date ?? row.date) === row.date,
+    (match) =>
+      match.home === row.home &&
+      match.away === row.away &&
+      (match.date ?? row.date) === row.date &&
+      mayBeAwardOf(match, row),
   )
   // A row that rules.json awards may say 'played'.
   const isAwarded = row.status === 'awarded' || (awarded !== undefined && row.status === 'played' && row.score !== null)
@@ -24,6 +28,10 @@ export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePl
     leg: tie?.legs === 2 ? (tie.rows[0] === row.row ? 1 : 2) : null,
   }
 }
+
+/** Whether the score of a row can be the awarded one: results.csv holds the awarded score. */
+export const mayBeAwardOf = ({ awarded }: Rules['awarded'][number], { score }: ResultRow): boolean =>
+  !awarded || !score || String(awarded) === String(score)
 
 /** A match of a team that was expunged altogether keeps its status: the team's entry says it. */
 function statusOf({ status, home, away }: ResultRow, stage: StagePlan | undefined): MatchPlan['status'] {

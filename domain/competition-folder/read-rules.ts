@@ -95,7 +95,7 @@ const rulesSchema = z.object({
       z.object({
         stage: named(60),
         groups: z.array(group).default([{ group: null }]),
-        // Where a table has rules of its own.
+        // These replace the rules above for this table.
         points: pointsSchema.optional(),
         tie_breaks: criteria.optional(),
         head_to_head_reapply: reapply.optional(),
