@@ -21,20 +21,20 @@ export const membershipsQuery = (userId: string) =>
     queryKey: ['memberships', userId],
     queryFn: async ({ client }): Promise<Membership[]> => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase
-        .from('league_members')
-        .select('id, league_id, team_id')
-        .eq('user_id', userId)
-        .throwOnError()
+      const { data } = await supabase.from('league_members').select().eq('user_id', userId).throwOnError()
       return data
     },
   })
 
-export const administers = (memberships: readonly Membership[] | undefined, leagueId: string) =>
-  memberships?.some(({ league_id, team_id }) => team_id === null && league_id === leagueId) ?? false
+type Memberships = readonly Membership[] | undefined
 
-export const assists = (memberships: readonly Membership[] | undefined, teamId: string) =>
-  memberships?.some(({ team_id }) => team_id === teamId) ?? false
+/** Whether a person owns or administers the league. */
+export const runsLeague = (userId: string | undefined, memberships: Memberships, { id, owner_id }: OwnedLeague) =>
+  userId !== undefined &&
+  (userId === owner_id || !!memberships?.some(({ league_id, team_id }) => league_id === id && !team_id))
+
+export const assists = (memberships: Memberships, teamId: string) =>
+  !!memberships?.some(({ team_id }) => team_id === teamId)
 
 /** A person's memberships: undefined for a visitor and until they are known. */
 export function useMemberships(userId: string | undefined): Membership[] | undefined {
@@ -44,6 +44,5 @@ export function useMemberships(userId: string | undefined): Membership[] | undef
 /** Whether the signed-in user owns or administers the league. False on the server, and until that is known. */
 export function useRunsLeague(league: OwnedLeague): boolean {
   const userId = useUserId()
-  const memberships = useMemberships(userId)
-  return userId !== undefined && (userId === league.owner_id || administers(memberships, league.id))
+  return runsLeague(userId, useMemberships(userId), league)
 }

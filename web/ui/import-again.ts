@@ -4,12 +4,9 @@
  * `importAgain(() => import('./browser-client.ts'))`
  * @throws the failure, if its message names no address, or the failure of the second attempt
  */
-export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load()
-  } catch (error) {
-    const [address] = /https?:\S+\.js$/.exec(String(error)) ?? []
+export const importAgain = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch((error) => {
+    const address = /http\S+/.exec(String(error))?.[0]
     if (address === undefined) throw error
     return import(/* @vite-ignore */ `${address}?${Date.now()}`)
-  }
-}
+  })

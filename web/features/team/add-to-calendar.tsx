@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react'
 import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { saveFile } from '#web/share/save-file.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { importAgain } from '#web/ui/import-again.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface AddToCalendarProps {
@@ -16,7 +16,8 @@ export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
   const [download, isLoading] = useAction(async () => {
     if (!hasMatches) return toast('No fixtures available', { destructive: true })
     try {
-      saveFile(await fetchFile(path), CALENDAR_FILE)
+      const { downloadFile } = await importAgain(() => import('./download-file.ts'))
+      await downloadFile(path, CALENDAR_FILE)
     } catch {
       return toast('Could not generate calendar file', { destructive: true })
     }
@@ -39,11 +40,4 @@ export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
       </button>
     </form>
   )
-}
-
-async function fetchFile(path: string): Promise<Blob> {
-  const { fetchWithTimeout } = await import('#web/queries/fetch-with-timeout.ts')
-  const response = await fetchWithTimeout(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return response.blob()
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { hidesTables } from '#web/queries/youth.ts'
-import { administers, assists, useMemberships } from '#web/session/memberships.ts'
+import { assists, runsLeague, useMemberships } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import styles from '#web/styles/people.css?url'
@@ -16,8 +16,8 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
   const { league, manager, players, division, home } = team
   const userId = useSession()?.user.id
   const memberships = useMemberships(userId)
-  const isMember = administers(memberships, league.id) || assists(memberships, team.id)
-  const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id || isMember)
+  const isManager = userId !== undefined && userId === manager?.user_id
+  const mayManage = isManager || runsLeague(userId, memberships, league) || assists(memberships, team.id)
   return (
     <header className="page-head pb-8">
       {/* As tall as the button that a manager gets later, so that nothing moves. */}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { MatchChanges } from '#web/features/match/history/match-changes.tsx'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
-import { administers, assists, useMemberships } from '#web/session/memberships.ts'
+import { assists, runsLeague, useMemberships } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 const NotesPanel = lazy(() =>
@@ -30,7 +30,7 @@ export function MatchNotes({ match }: { match: Match }) {
   if (userId !== undefined && userId !== person) setPerson(userId)
   const memberships = useMemberships(person)
   if (person === undefined) return null
-  const isOwner = person === match.league.owner_id || administers(memberships, match.league.id)
+  const isOwner = runsLeague(person, memberships, match.league)
   const manages = ({ id, manager }: MatchTeam) => manager?.user_id === person || assists(memberships, id)
   const { home_team, away_team } = match
   const sides = [home_team, away_team].filter((team) => isOwner || manages(team))

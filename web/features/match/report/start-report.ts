@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Match, Report } from '#web/features/match/match-queries.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
-import { administers, membershipsQuery, type OwnedLeague } from '#web/session/memberships.ts'
+import { membershipsQuery, runsLeague } from '#web/session/memberships.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { generateReport } from './report-jobs.ts'
 
@@ -13,12 +13,9 @@ export async function startReport(queries: QueryClient, matchId: string): Promis
   const match = queries.getQueryData<Match>(matchKey(matchId))
   if (!match?.home_submission_complete || !match.away_submission_complete) return
   if (match.home_score === null || match.away_score === null) return
-  if (!runsLeague(queries, currentSession()?.user.id, match.league)) return
+  const userId = currentSession()?.user.id
+  const memberships = queries.getQueryData(membershipsQuery(userId ?? '').queryKey)
+  if (!runsLeague(userId, memberships, match.league)) return
   if (queries.getQueryData<Report | null>(reportKey(matchId))?.report_text?.trim()) return
   await generateReport(queries, matchId)
 }
-
-/** Whether a person owns or administers the league, as far as was loaded before. */
-const runsLeague = (queries: QueryClient, userId: string | undefined, league: OwnedLeague): boolean =>
-  userId !== undefined &&
-  (userId === league.owner_id || administers(queries.getQueryData(membershipsQuery(userId).queryKey), league.id))

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { administers, useMemberships } from '#web/session/memberships.ts'
+import { runsLeague, useMemberships } from '#web/session/memberships.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import type { BioPanelProps } from './bio-panel.tsx'
 
@@ -22,10 +22,7 @@ interface BioToolsProps {
 export function BioTools({ player, leagues }: BioToolsProps) {
   const userId = useUserId()
   const memberships = useMemberships(userId)
-  const league =
-    userId === undefined
-      ? undefined
-      : leagues.find(({ id, owner_id }) => owner_id === userId || administers(memberships, id))
+  const league = leagues.find((one) => runsLeague(userId, memberships, one))
   if (league === undefined) return null
   return (
     <Suspense>

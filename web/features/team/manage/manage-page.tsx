@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
-import { administers, assists, type Membership, useMemberships } from '#web/session/memberships.ts'
+import { assists, type Membership, runsLeague, useMemberships } from '#web/session/memberships.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -22,7 +22,7 @@ import { SquadSection } from './squad-section.tsx'
 
 /** A person's rights on the team; undefined until the person's memberships are known. */
 function roleIn({ id, manager, league }: ManagedTeam, userId: string, memberships: Membership[] | undefined) {
-  if (league.owner_id === userId || administers(memberships, league.id)) return 'owner'
+  if (runsLeague(userId, memberships, league)) return 'owner'
   if (manager?.user_id === userId) return 'manager'
   if (memberships === undefined) return undefined
   return assists(memberships, id) ? 'assistant' : 'none'

@@ -16,8 +16,9 @@ export function Administrators({ people, isOwner, onInvite, ...actions }: Admini
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
-        An administrator does everything in the competition that you do, but does not delete it, hand it over or name
-        administrators. An assistant of a team does what its manager does, but does not choose the manager.
+        An administrator does everything in the competition that {isOwner ? 'you do' : 'the owner does'}, but does not
+        delete it, hand it over or name administrators. An assistant of a team does what its manager does, but does not
+        choose the manager.
       </p>
       {people.length > 0 && (
         <ul aria-label="Administrators" className="border-line border-t">
