@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --only NAME]: speed, memory and page figures, each beside its reference.
+// npm run bench [-- --json] [-- --only NAME,NAME]: speed, memory and page figures, each beside its reference.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Measurement } from './measurement.ts'
 
@@ -26,9 +26,15 @@ const modules = [
   'lite',
 ]
 
-for (const name of modules) {
+const only = options.only.split(',').filter(Boolean)
+const unknown = only.filter((name) => !modules.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${modules.join(', ')}.`)
+  process.exit(1)
+}
+
+for (const name of only.length > 0 ? modules.filter((one) => only.includes(one)) : modules) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.ts`)
-  if (!benchmark.name.includes(options.only)) continue
   for (const measurement of await benchmark.run()) print(measurement)
 }
 

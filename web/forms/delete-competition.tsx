@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { deleteLeague, describeLeagueBelongings, leagueBelongingsQuery } from '#web/queries/league-belongings.ts'
+import { deleteLeague, describeLeagueContents, leagueContentsQuery } from '#web/queries/league-contents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -21,7 +21,7 @@ interface DeleteCompetitionProps {
 /** A dialog's content: says what is deleted with the competition, asks for its name, and deletes it. */
 export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep }: DeleteCompetitionProps) {
   const queries = useQueryClient()
-  const { data: belongings, isError } = useQuery(leagueBelongingsQuery(id))
+  const { data: contents, isError } = useQuery(leagueContentsQuery(id))
   const form = useForm({
     schema: schemaOf(name),
     saved: { confirmation: '' },
@@ -38,10 +38,8 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
   return (
     <DialogContent keepsOpen title={`Delete ${isolate(name)}?`}>
       <form className="grid gap-5" {...form.props}>
-        {belongings || isError ? (
-          <p>
-            {belongings ? describeLeagueBelongings(belongings) : 'Everything in it is deleted. This cannot be undone.'}
-          </p>
+        {contents || isError ? (
+          <p>{contents ? describeLeagueContents(contents) : 'Everything in it is deleted. This cannot be undone.'}</p>
         ) : (
           <Spinner message="Checking what is deleted with it…" />
         )}

@@ -1,6 +1,6 @@
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { renderTableSheet } from '#web/features/competition/print/table-sheet.tsx'
-import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
+import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
 import { tableFormQuery } from '#web/features/competition/tables/table-queries.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { load } from '#web/queries/preload.ts'

@@ -7,7 +7,7 @@ import { pageHead } from '#web/share/structured-data.ts'
 import { type Competition, competitionQuery, standingsQuery } from './competition-queries.ts'
 import { competitionStructuredData } from './competition-structured-data.ts'
 import { loadCompetition } from './load-competition.ts'
-import { loadShownTables } from './tables/own/load-shown-tables.ts'
+import { loadShownTables } from './tables/explained/load-shown-tables.ts'
 
 /** A competition with the preview image and structured data of its pages. Only the server computes these. */
 export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {

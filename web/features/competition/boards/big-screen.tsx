@@ -1,5 +1,5 @@
-import { firstTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
-import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
+import { firstTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import zonesCss from '#web/styles/zones.css?inline'

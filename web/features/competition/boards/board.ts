@@ -1,6 +1,6 @@
 import { type Competition, type Fixture, fixturesQuery } from '#web/features/competition/competition-queries.ts'
-import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
-import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
+import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { type Site, siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'

@@ -1,6 +1,6 @@
 import { crestOf } from '#domain/crest.ts'
-import { BelowTable, PlaceCell } from '#web/features/competition/tables/own/document-table.tsx'
-import { pointsOf, type ShownRow, type ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
+import { BelowTable, PlaceCell } from '#web/features/competition/tables/explained/document-table.tsx'
+import { pointsOf, type ShownRow, type ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { fewerColumns, type StandingColumn } from '#web/features/competition/tables/standing-columns.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import type { PlayerRow } from '#web/queries/player-statistics.ts'

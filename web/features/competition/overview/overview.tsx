@@ -36,7 +36,7 @@ const listQuery = (leagueId: string, statistic: Statistic) =>
   playerStatisticsQuery({ leagueId, statistic, limit: PLAYERS })
 
 // Most competitions have one table with the specification's rules.
-const loadOwn = () => import('#web/features/competition/tables/own/short-table.tsx')
+const loadOwn = () => import('#web/features/competition/tables/explained/short-table.tsx')
 const ShortTables = lazy(() => loadOwn().then(({ ShortTables }) => ({ default: ShortTables })))
 
 // Few competitions hide their tables.

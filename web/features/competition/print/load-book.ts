@@ -12,8 +12,8 @@ import {
   recordsQuery,
   type SeasonRecord,
 } from '#web/features/competition/season/season-queries.ts'
-import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
-import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
+import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { type Site, siteContext } from '#web/queries/page-context.ts'
 import { type PlayerRow, playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'

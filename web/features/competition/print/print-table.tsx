@@ -1,5 +1,5 @@
-import { BelowTable, NumberCells, PlaceCell } from '#web/features/competition/tables/own/document-table.tsx'
-import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
+import { BelowTable, NumberCells, PlaceCell } from '#web/features/competition/tables/explained/document-table.tsx'
+import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { standingColumns } from '#web/features/competition/tables/standing-columns.ts'
 import type { TableForm } from '#web/features/competition/tables/table-queries.ts'
 import type { Site } from '#web/queries/page-context.ts'

@@ -1,5 +1,5 @@
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { tableStagesQuery } from '#web/features/competition/tables/own/stages-query.ts'
+import { tableStagesQuery } from '#web/features/competition/tables/explained/stages-query.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { failLoading, type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { seasonListQuery } from './season-players.tsx'
@@ -39,7 +39,7 @@ async function queriesOf(
 ) {
   if (show === 'tables') {
     // A page that comes with its data needs none of this code.
-    const { tableQueries } = await import('#web/features/competition/tables/own/load-own-tables.ts')
+    const { tableQueries } = await import('#web/features/competition/tables/explained/load-own-tables.ts')
     const stages = tableStagesQuery({ id: competition.id, season: seasonId })
     const tables = (await load(context, stages)).flatMap((stage) => tableQueries(competition.id, stage))
     return [stages, ...tables, seasonCupsQuery(competition.id, seasonId)]

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { monthAndYear, plainDate } from '#domain/date-words.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { tableStagesQuery } from '#web/features/competition/tables/own/stages-query.ts'
+import { tableStagesQuery } from '#web/features/competition/tables/explained/stages-query.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -23,7 +23,7 @@ import {
 
 // The tables are in the page's HTML, so that it listens before it has their code.
 const StageTables = lazyPart(() =>
-  import('#web/features/competition/tables/own/stage-tables.tsx').then((m) => m.StageTables),
+  import('#web/features/competition/tables/explained/stage-tables.tsx').then((m) => m.StageTables),
 )
 
 interface SeasonPageProps {

@@ -24,7 +24,7 @@ import {
 const ROWS = 20
 
 // Most competitions have one table with the specification's rules.
-const loadOwn = () => import('./own/own-tables.tsx')
+const loadOwn = () => import('./explained/own-tables.tsx')
 const OwnTables = lazy(() => loadOwn().then(({ OwnTables }) => ({ default: OwnTables })))
 
 // Few competitions hide their tables.

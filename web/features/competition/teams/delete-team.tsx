@@ -9,13 +9,13 @@ import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { describeBelongings } from './describe-belongings.ts'
-import { teamBelongingsQuery } from './team-belongings-query.ts'
+import { describeTeamContents } from './describe-team-contents.ts'
+import { teamContentsQuery } from './team-contents-query.ts'
 import { useDeleteTeam } from './team-mutations.ts'
 
 /** Asks before deleting a team, and lists what is deleted with it. */
 export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => void }) {
-  const { data: belongings, isError } = useQuery(teamBelongingsQuery(team.id))
+  const { data: contents, isError } = useQuery(teamContentsQuery(team.id))
   const [failure, setFailure] = useState<string | null>(null)
   const deleteTeam = useDeleteTeam()
   const [confirm, isDeleting] = useAction(async () => {
@@ -31,8 +31,8 @@ export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => voi
   })
   return (
     <DialogContent title={`Delete ${isolate(team.name)}?`}>
-      {belongings ? (
-        <p className="mb-4">{describeBelongings(belongings)}</p>
+      {contents ? (
+        <p className="mb-4">{describeTeamContents(contents)}</p>
       ) : isError ? (
         <p className="mb-4">
           All its matches are deleted too, with their scores, goals and reports. This cannot be undone.
@@ -45,7 +45,7 @@ export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => voi
         <Button variant="outline" onClick={onDone}>
           Keep it
         </Button>
-        <Button variant="danger" disabled={isDeleting || !(belongings || isError)} onClick={confirm}>
+        <Button variant="danger" disabled={isDeleting || !(contents || isError)} onClick={confirm}>
           {isDeleting ? 'Deleting…' : 'Delete team'}
         </Button>
       </DialogActions>

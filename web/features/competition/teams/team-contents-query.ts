@@ -3,9 +3,9 @@ import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 /** The numbers of matches and players that are deleted with the team. */
-export const teamBelongingsQuery = (teamId: string) =>
+export const teamContentsQuery = (teamId: string) =>
   queryOptions({
-    queryKey: [...teamKey(teamId), 'belongings'],
+    queryKey: [...teamKey(teamId), 'contents'],
     staleTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBelongings } from './describe-belongings.ts'
+import { describeTeamContents } from './describe-team-contents.ts'
 
 test.each([
   [{ matches: 0, results: 0, players: 0 }, 'It has no matches and no players. This cannot be undone.'],
@@ -15,4 +15,4 @@ test.each([
     { matches: 38, results: 20, players: 0 },
     'This deletes 38 matches too (20 of them played), with their goals, line-ups and reports. The other teams lose the points they won in them. This cannot be undone.',
   ],
-])('%j', (belongings, words) => expect(describeBelongings(belongings)).toBe(words))
+])('%j', (contents, words) => expect(describeTeamContents(contents)).toBe(words))

@@ -1,4 +1,4 @@
-export interface Belongings {
+export interface TeamContents {
   matches: number
   /** How many of the matches have a score. */
   results: number
@@ -6,7 +6,7 @@ export interface Belongings {
 }
 
 /** Lists what is deleted too: 'This deletes 38 matches too, 20 of them played, …' */
-export function describeBelongings({ matches, results, players }: Belongings): string {
+export function describeTeamContents({ matches, results, players }: TeamContents): string {
   const sentences: string[] = []
   if (matches > 0) {
     const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { leagueKey } from './query-keys.ts'
 import { browserSupabase, supabaseOf } from './supabase.ts'
 
-export interface LeagueBelongings {
+export interface LeagueContents {
   teams: number
   matches: number
   /** How many of the matches have a score. */
@@ -10,11 +10,11 @@ export interface LeagueBelongings {
 }
 
 /** The numbers of rows that are deleted with a competition. */
-export const leagueBelongingsQuery = (leagueId: string) =>
+export const leagueContentsQuery = (leagueId: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'belongings'],
+    queryKey: [...leagueKey(leagueId), 'contents'],
     staleTime: 0,
-    queryFn: async ({ client }): Promise<LeagueBelongings> => {
+    queryFn: async ({ client }): Promise<LeagueContents> => {
       const supabase = await supabaseOf(client)
       const count = (table: 'teams' | 'matches') =>
         supabase.from(table).select('id', { count: 'exact', head: true }).eq('league_id', leagueId)
@@ -28,7 +28,7 @@ export const leagueBelongingsQuery = (leagueId: string) =>
   })
 
 /** The same as a sentence: 'This deletes 20 teams and 380 matches too (120 of them played), …' */
-export function describeLeagueBelongings({ teams, matches, results }: LeagueBelongings): string {
+export function describeLeagueContents({ teams, matches, results }: LeagueContents): string {
   if (teams === 0 && matches === 0) return 'It has no teams and no matches yet. This cannot be undone.'
   const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)
   const what = [
