@@ -1,7 +1,7 @@
 // Runs every check and test, the cheapest first. The last line has the totals.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ensureBrowser } from '#server/testing/browser.ts'
@@ -38,15 +38,6 @@ const LIST = 'docs/specification.md'
 /** Node's compiled modules. Tests start Touchline a hundred times, and most of a start is compiling. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '../.cache/compiled')
 
-interface Mode {
-  stdio: 'inherit' | 'pipe'
-  priority: number
-}
-
-const IN_FRONT: Mode = { stdio: 'inherit', priority: constants.priority.PRIORITY_NORMAL }
-/** Takes the time that others leave, and prints its output when it ends. */
-const BEHIND: Mode = { stdio: 'pipe', priority: constants.priority.PRIORITY_BELOW_NORMAL }
-
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true }))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -73,11 +64,15 @@ interface Outcome {
   output: string
 }
 
-function run(command: string, args: string[], variables: NodeJS.ProcessEnv, { stdio, priority }: Mode) {
+function run(
+  command: string,
+  args: string[],
+  variables: NodeJS.ProcessEnv = {},
+  stdio: 'inherit' | 'pipe' = 'inherit',
+) {
   return new Promise<Outcome>((resolve, reject) => {
     const env = { ...process.env, NODE_COMPILE_CACHE, ...variables }
     const child = spawn(join('node_modules/.bin', command), args, { stdio: ['inherit', stdio, stdio], env })
-    if (child.pid !== undefined) setPriority(child.pid, priority)
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
@@ -90,7 +85,7 @@ const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothin
 
 /** A check that counts as one test. Checks run beside each other, so each prints its output when it ends. */
 async function check(title: string, command: string, args: string[]) {
-  const { status, output } = await run(command, args, {}, { ...IN_FRONT, stdio: 'pipe' })
+  const { status, output } = await run(command, args, {}, 'pipe')
   const holds = status === 0
   if (!holds) failures.push(title)
   if (!holds || output.trim() !== '') console.log(`\n${output.trimEnd()}`)
@@ -100,8 +95,7 @@ async function check(title: string, command: string, args: string[]) {
 /** A test runner that writes its counts to a file; a run without counts, or without tests, has failed. */
 async function suite(title: string, start: (report: string) => Promise<Outcome>, read: (report: string) => Report) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
-  const { status, output } = await start(report)
-  if (output !== '') console.log(`\n${output.trimEnd()}`)
+  const { status } = await start(report)
   const result = existsSync(report) ? read(readFileSync(report, 'utf8')) : NO_REPORT
   const isEmpty = result.passed === 0 && base === undefined
   const isBroken = result.failed === 0 && (status !== 0 || isEmpty)
@@ -110,11 +104,11 @@ async function suite(title: string, start: (report: string) => Promise<Outcome>,
   add(title, isBroken ? { ...result, failed: 1 } : result)
 }
 
-function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}, mode = IN_FRONT) {
+function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
   const since = base === undefined ? [] : ['--changed', base, '--passWithNoTests']
   const tags = isSpecification ? ['--tags-filter=@spec:*'] : []
   const args = ['run', '--reporter=dot', '--reporter=json', ...since, ...tags, ...folders]
-  const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables, mode)
+  const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables)
   return suite(title, start, readVitest)
 }
 
@@ -129,7 +123,7 @@ async function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
   const tags = isSpecification ? ['--grep=@spec:'] : []
   const start = (report: string) => {
     const all = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables }
-    return run('playwright', ['test', '--reporter=line,json', ...tags, ...(chosen ?? [])], all, IN_FRONT)
+    return run('playwright', ['test', '--reporter=line,json', ...tags, ...(chosen ?? [])], all)
   }
   await suite(title, start, readPlaywright)
 }
@@ -162,14 +156,12 @@ async function wholeRun() {
     check('Build', 'node', ['scripts/build.mjs']),
   ])
   await vitest('Unit, database and gateway tests', [])
+  // Not beside the browser tests, which take both cores of a small machine: tests with a time limit failed there.
+  await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
+    vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }),
+  )
   ensureBrowser()
-  // Browser tests wait for timers and repeated requests. The repeat takes that time.
-  await Promise.all([
-    onPostgres('Database tests on PostgreSQL', (title, { url }) =>
-      vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }, BEHIND),
-    ),
-    browserTests('Browser tests'),
-  ])
+  await browserTests('Browser tests')
   if (base === undefined)
     await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
 }
