@@ -77,7 +77,7 @@ test('columns that a signed-in user may insert', async () => {
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes, is_listed',
     leagues: 'name, logo_url',
     match_day_settings:
       'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since',

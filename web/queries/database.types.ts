@@ -167,6 +167,7 @@ export type Database = {
           dates_of_birth: string
           description: string | null
           favicon_url: string | null
+          is_listed: boolean
           league_id: string
           match_minutes: number
           og_description: string | null
@@ -183,6 +184,7 @@ export type Database = {
           dates_of_birth?: string
           description?: string | null
           favicon_url?: string | null
+          is_listed?: boolean
           league_id: string
           match_minutes?: number
           og_description?: string | null
@@ -199,6 +201,7 @@ export type Database = {
           dates_of_birth?: string
           description?: string | null
           favicon_url?: string | null
+          is_listed?: boolean
           league_id?: string
           match_minutes?: number
           og_description?: string | null

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useHalfSession } from '#web/session/second-factor.ts'
 import { titleOf } from '#web/share/page-meta.ts'
@@ -13,6 +12,7 @@ import { type InvitationCard, invitationTitle } from './invitation-card.ts'
 import { type Invitation, invitationQuery } from './invitation-query.ts'
 import { linkFailure } from './link-failure.ts'
 import { MailSent } from './mail-sent.tsx'
+import { ReasonToSignIn } from './reason-to-sign-in.tsx'
 import { type AuthTab, SignInOrUp } from './sign-in-or-up.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
@@ -103,7 +103,7 @@ function AuthForms({ token, card, invitation, isSigningUp }: AuthFormsProps) {
       {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
       {step.name === 'form' && (
         <>
-          <EndedSession />
+          <ReasonToSignIn />
           <SignInOrUp
             tab={tab}
             onTab={setTab}
@@ -125,17 +125,6 @@ function AuthForms({ token, card, invitation, isSigningUp }: AuthFormsProps) {
         </>
       )}
     </>
-  )
-}
-
-function EndedSession() {
-  // The guard sets it in the history entry, so it survives a reload.
-  if (useLocation().state?.hasEnded !== true) return null
-  return (
-    <p role="status" className="mb-6 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
-      <strong>You have been signed out.</strong> Your session has ended, here or on another device. Sign in again to
-      continue where you were.
-    </p>
   )
 }
 

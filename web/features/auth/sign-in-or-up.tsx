@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 import type { Invitation } from './invitation-query.ts'
+import { OpenCompetitions } from './open-competitions.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -42,7 +43,12 @@ export function SignInOrUp({ tab, onTab, token, invitation, email, ...on }: Sign
           </div>
         )}
         <SignInForm key={email} email={email} onForgot={on.onForgot} onLink={on.onLink} />
-        {token === '' && <HowToJoin />}
+        {token === '' && (
+          <>
+            <HowToJoin />
+            <OpenCompetitions />
+          </>
+        )}
       </TabsContent>
       <TabsContent value="sign-up" className="pt-6">
         <SignUpForm token={token} onStart={on.onSigningUp} onMailSent={on.onMailSent} onSignIn={on.onKnown} />

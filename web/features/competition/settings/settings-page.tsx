@@ -13,7 +13,7 @@ import { Appearance } from './appearance.tsx'
 import { CustomUrlForm } from './custom-url-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { EndOfCompetition } from './end-of-competition.tsx'
-import { ReportCheck } from './report-check.tsx'
+import { SavedChoice } from './saved-choice.tsx'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { readSettingsGroup, type SettingsGroup, settingsGroups } from './settings-groups.ts'
 import { SocialSharing } from './social-sharing.tsx'
@@ -111,13 +111,16 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
         <DetailsForm competition={competition} />
       </Section>
       <Section title="Match reports">
-        <ReportCheck leagueId={competition.id} />
+        <SavedChoice leagueId={competition.id} choice="checks_reports" />
       </Section>
       <Section title="Address">
         <CustomUrlForm
           competition={competition}
           onMoved={(slug) => navigate(`/competitions/${slug}/settings`, { replace: true, preventScrollReset: true })}
         />
+        <div className="mt-8">
+          <SavedChoice leagueId={competition.id} choice="is_listed" />
+        </div>
       </Section>
       {isOwner && (
         <Section title="Delete the competition">
