@@ -34,13 +34,13 @@ const SOURCES_OF_PAGES = [
 
 const stampOf = (name) => join(root, '.cache', name)
 
-/** Installs the lock file's packages, unless they are installed. */
+/** Installs the lock file's packages, unless they are installed. It writes to stderr: some commands print JSON. */
 export function ensureInstalled() {
   const wanted = digest(['package-lock.json'])
   if (existsSync(node) && readStamp('installed') === wanted) return
-  console.log('Installing packages …')
+  console.error('Installing packages …')
   removeStamp('installed')
-  run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
+  run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], { stdio: ['inherit', 2, 2] })
   writeStamp('installed', wanted)
 }
 

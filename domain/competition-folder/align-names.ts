@@ -38,7 +38,9 @@ export function alignNames({ rules, rows }: Folder): Folder {
     rows: alignedRows,
     rules: {
       ...rules,
-      tables,
+      tables: tables.map((table) =>
+        table.groups.length > 0 ? table : { ...table, groups: groupsOfMatches(table.stage, alignedRows) },
+      ),
       knockout: knockout && {
         ...knockout,
         final_round: round(knockout.final_round),
@@ -60,6 +62,15 @@ export function alignNames({ rules, rows }: Folder): Folder {
       })),
     },
   }
+}
+
+/** The groups of a table that lists none; one without a name where a match has no group, or a team has several. */
+export function groupsOfMatches(stage: string, rows: readonly ResultRow[]): Rules['tables'][number]['groups'] {
+  const own = rows.filter((row) => row.stage === stage)
+  const groupOf = new Map(own.flatMap(({ home, away, group }) => [home, away].map((team) => [team, group])))
+  const isSplit = own.some(({ home, away, group }) => [home, away].some((team) => groupOf.get(team) !== group))
+  const groups = isSplit ? [null] : [...new Set([...groupOf.values()])]
+  return (groups.includes(null) || groups.length === 0 ? [null] : groups).map((group) => ({ group, teams: null }))
 }
 
 /** Groups of one stage may be listed as tables of their own. */

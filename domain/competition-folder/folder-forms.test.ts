@@ -60,6 +60,65 @@ test.each([
   expect(stages[0]?.entries?.map(({ team, group_name }) => `${group_name} ${team}`)).toEqual(['A Ash', 'A Birch'])
 })
 
+const TWO_GROUPS =
+  'stage,group,home,away,home_score,away_score\nCup groups,A,Ash,Birch,1,0\nCup groups,B,Cedar,Doum,1,0'
+const IN_GROUPS = ['A Ash', 'A Birch', 'B Cedar', 'B Doum']
+
+test.each([
+  ['no tables', {}, TWO_GROUPS, IN_GROUPS],
+  ['a table that is a name', { tables: ['Cup groups'] }, TWO_GROUPS, IN_GROUPS],
+  ['a table without groups', { tables: [{ stage: 'Cup groups' }] }, TWO_GROUPS, IN_GROUPS],
+  [
+    'teams by group',
+    { tables: [{ stage: 'Cup groups', groups: { A: ['Ash', 'Birch'], B: ['Cedar', 'Doum'] } }] },
+    TWO_GROUPS,
+    IN_GROUPS,
+  ],
+  [
+    'a group column that separates no teams',
+    {},
+    `${TWO_GROUPS}\nCup groups,C,Ash,Cedar,1,0`,
+    ['null Ash', 'null Birch', 'null Cedar', 'null Doum'],
+  ],
+])('groups of %s', (_, rules, results, entries) => {
+  const { stages } = planCompetition(rulesOf(rules), results)
+  expect(stages[0]?.entries?.map(({ team, group_name }) => `${group_name} ${team}`)).toEqual(entries)
+})
+
+test('columns as data sites name them, a month that comes first, and a bye', () => {
+  const results = 'Date,HomeTeam,AwayTeam,FTHG,FTAG\n"March 8, 2025",Ash,Birch,2,1\n"March 8, 2025",Cedar,Bye,,'
+  const { matches, stages } = planCompetition(rulesOf(), results)
+  expect(matches).toMatchObject([{ date: '2025-03-08', home: 'Ash', away: 'Birch', home_score: 2, away_score: 1 }])
+  expect(stages[0]?.entries).toHaveLength(2)
+})
+
+test('rules that are null or not given are the usual ones', () => {
+  const rules = {
+    ...{ name: 'Sunday League', zones: null, head_to_head_reapply: null, knockout: {}, points: { win: 2 } },
+    deductions: { Ash: 1 },
+  }
+  const [stage, ...others] = planCompetition(
+    JSON.stringify(rules),
+    'home,away,home_score,away_score\nAsh,Birch,1,0',
+  ).stages
+  expect(stage?.rules).toMatchObject({
+    win_points: 2,
+    draw_points: 1,
+    tie_breaks: ['goal_difference', 'goals_for', 'name'],
+  })
+  expect(stage?.adjustments).toMatchObject([{ team: 'Ash', points: -1 }])
+  expect(others).toEqual([])
+})
+
+test('criteria in the words of leagues', () => {
+  const tie_breaks = ['Points', 'Head-to-head', 'Goal diff', 'Fair play points', 'Coin toss']
+  const [stage] = planCompetition(rulesOf({ tie_breaks }), 'home,away,home_score,away_score\nAsh,Birch,1,0').stages
+  expect(stage?.rules?.tie_breaks).toEqual([
+    ...['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals'],
+    ...['goal_difference', 'fair_play', 'lots'],
+  ])
+})
+
 test('a match that rules.json awards is awarded, also where its row says played', () => {
   const awarded = [{ home: 'Ash', away: 'Birch', on_field: [0, 0], awarded: [3, 0], reason: 'An ineligible player' }]
   const { matches } = planCompetition(rulesOf({ awarded }), 'home,away,home_score,away_score\nAsh,Birch,3,0')

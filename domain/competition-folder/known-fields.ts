@@ -38,7 +38,9 @@ function misspelt(value: unknown, known: readonly string[], path: readonly strin
     if (likely !== null && !(likely in value)) {
       return [`rules.json, ${[...path, name].join('.')}: This field is not known. Did you mean ${quoted(likely)}?`]
     }
-    const parts = known.includes(name) ? OF_PARTS[name] : undefined
+    // Without a list the keys are names of groups and teams.
+    const isByName = (name === 'groups' || name === 'deductions') && !Array.isArray(field)
+    const parts = known.includes(name) && !isByName ? OF_PARTS[name] : undefined
     return parts === undefined ? [] : misspelt(field, parts, [...path, name])
   })
 }

@@ -1,6 +1,6 @@
 // Makes one plan of a competition folder's two files, in the form that the database's `import_competition` takes.
 
-import { alignNames } from './align-names.ts'
+import { alignNames, groupsOfMatches } from './align-names.ts'
 import { checkFolder } from './check-folder.ts'
 import { shootOutProblems } from './check-shoot-outs.ts'
 import { FolderError } from './folder-error.ts'
@@ -111,7 +111,7 @@ const tablesOf = (rules: Rules, rows: readonly ResultRow[]): TableRules[] =>
     ? rules.tables
     : [...new Set(rows.map(({ stage }) => stage))].slice(0, 1).map((stage) => ({
         stage,
-        groups: [{ group: null, teams: null }],
+        groups: groupsOfMatches(stage, rows),
       }))
 
 /** Play-offs that decide places of a table come before the knock-out that takes its teams from there. */

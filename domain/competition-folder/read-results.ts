@@ -38,11 +38,19 @@ export type Score = readonly [home: number, away: number]
 type Fail = (reason: string) => void
 type Cell = (column: string) => string
 
-const REQUIRED = ['home', 'away', 'home_score', 'away_score']
+const TEAMS = ['home', 'away']
+const REQUIRED = [...TEAMS, 'home_score', 'away_score']
 const COLUMNS = [
   ...['date', 'time', 'stage', 'group', 'round', 'home', 'away', 'home_score', 'away_score', 'aet_home', 'aet_away'],
   ...['pen_home', 'pen_away', 'status', 'leg'],
 ]
+/** As other data sites name the columns. */
+const SYNONYMS: Record<string, string | undefined> = {
+  ...{ home_team: 'home', hometeam: 'home', team1: 'home', away_team: 'away', awayteam: 'away', team2: 'away' },
+  ...{ home_goals: 'home_score', fthg: 'home_score', score1: 'home_score' },
+  ...{ away_goals: 'away_score', ftag: 'away_score', score2: 'away_score' },
+}
+const BYE = /^\(?bye\)?$/i
 const PLAYED = /^(?:|played|finished|ft|aet|pen|scheduled|fixture|v)$/i
 const EXPUNGED = /^(?:expunged|annulled|void|voided)$/i
 
@@ -56,7 +64,10 @@ export function readResults(text: string): ResultRow[] {
   if (header === undefined) throw new FolderError('results.csv is empty.')
   const columns = columnsOf(header.cells)
   const errors: string[] = []
-  const results = rows.map(({ row, cells }) => {
+  const isBye = (cells: readonly string[]) => TEAMS.some((name) => BYE.test(cells[columns.get(name) ?? -1] ?? ''))
+  // A team with a bye plays no match.
+  const played = rows.filter(({ cells }) => !isBye(cells))
+  const results = played.map(({ row, cells }) => {
     const fail: Fail = (reason) => errors.push(`results.csv, row ${row}: ${reason}`)
     if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
       fail('The row has more cells than the first one. Put names with a separator in quotation marks.')
@@ -78,7 +89,11 @@ export function throwAll(errors: readonly string[]): void {
 }
 
 function columnsOf(header: readonly string[]): Map<string, number> {
-  const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'))
+  const own = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'))
+  const names = own.map((name) => {
+    const column = SYNONYMS[name]
+    return column === undefined || own.includes(column) ? name : column
+  })
   const missing = REQUIRED.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new FolderError(`results.csv has no column ${missing.join(', ')}.`)
   for (const name of names) {

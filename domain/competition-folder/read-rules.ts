@@ -5,6 +5,7 @@ import { normalizeText } from '#domain/import/parse-table.ts'
 import { CRITERION_NAMES, type Criterion } from '#domain/table-reasons.ts'
 import { describeProblem } from './describe-problem.ts'
 import { FolderError } from './folder-error.ts'
+import { teamPoints, withGroups, withoutNothing } from './forms-of-rules.ts'
 import { checkFields } from './known-fields.ts'
 import { withPointsPerGame } from './points-per-game.ts'
 import { refusedRule } from './refuse-rules.ts'
@@ -33,6 +34,7 @@ const toKeyword = (value: unknown) => {
   return SYNONYMS[keyword] ?? keyword
 }
 const SYNONYMS: Record<string, string | undefined> = {
+  goal_diff: 'goal_difference',
   goals: 'goals_for',
   goals_scored: 'goals_for',
   head_to_head_goals_for: 'head_to_head_goals',
@@ -40,14 +42,21 @@ const SYNONYMS: Record<string, string | undefined> = {
   playoff: 'play_off',
   lot: 'lots',
   drawing_of_lots: 'lots',
+  coin_toss: 'lots',
+  fair_play_points: 'fair_play',
   alphabetical: 'name',
 }
 const criterion = z.preprocess(toKeyword, z.enum(TIE_BREAKS))
-/** The teams are level on points already. */
-const criteria = z.preprocess(
-  (list) => (Array.isArray(list) && toKeyword(list[0]) === 'points' ? list.slice(1) : list),
-  z.array(criterion).max(20),
-)
+/** 'head-to-head' alone is a table of its own: points, goal difference, goals. */
+const HEAD_TO_HEAD = ['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals']
+const toCriteria = (list: unknown) =>
+  Array.isArray(list)
+    ? list
+        // The teams are level on points already.
+        .slice(toKeyword(list[0]) === 'points' ? 1 : 0)
+        .flatMap((name) => (toKeyword(name) === 'head_to_head' ? HEAD_TO_HEAD : [name]))
+    : list
+const criteria = z.preprocess(toCriteria, z.array(criterion).max(20))
 const scores = z.tuple([z.number().int(), z.number().int()]).nullish()
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
@@ -56,7 +65,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .transform((list) => list ?? [])
 
 const pointsSchema = z.object({
-  ...{ win: points, draw: points, loss: points },
+  ...{ win: points, draw: points.default(1), loss: points.default(0) },
   ...{ shootout_win: points.nullish(), shootout_loss: points.nullish() },
 })
 const reapply = z.preprocess(toKeyword, z.enum(['none', 'subset', 'every_criterion']))
@@ -65,23 +74,20 @@ const zone = z
   .refine(({ from, to }) => from <= to, { error: 'The places go from the upper to the lower one.' })
 const group = z.object({ group: named(40).nullish(), teams: z.array(named(200)).nullish() })
 
-/** A table may name its one group or its teams itself, and groups without teams may be names alone. */
-function withGroups(table: unknown): unknown {
-  if (typeof table !== 'object' || table === null) return table
-  const { group, teams, groups, ...others } = table as Record<string, unknown>
-  if (groups === undefined) return { ...others, groups: [{ group: group ?? null, teams: teams ?? null }] }
-  if (!Array.isArray(groups)) return table
-  return { ...others, groups: groups.map((each) => (typeof each === 'string' ? { group: each } : each)) }
-}
-
 const rulesSchema = z.object({
   name: named(200),
   points: pointsSchema.default({ win: 3, draw: 1, loss: 0 }),
-  tie_breaks: criteria,
+  tie_breaks: criteria.default(['goal_difference', 'goals_for', 'name']),
   head_to_head_reapply: reapply.default('none'),
   zones: listOf(zone),
-  deductions: listOf(
-    z.object({ team: name, stage: name.nullish(), points: z.number().int().min(-99).max(99), reason: text, date: day }),
+  deductions: z.preprocess(
+    teamPoints,
+    listOf(
+      z.object({
+        ...{ team: name, stage: name.nullish(), reason: text, date: day },
+        points: z.number().int().min(-99).max(99),
+      }),
+    ),
   ),
   awarded: listOf(z.object({ date: text, home: name, away: name, reason: text, awarded: scores })),
   expunged: teamsGone,
@@ -94,7 +100,8 @@ const rulesSchema = z.object({
       withGroups,
       z.object({
         stage: named(60),
-        groups: z.array(group).default([{ group: null }]),
+        // None are those of the matches.
+        groups: z.array(group),
         // These replace the rules above for this table.
         points: pointsSchema.optional(),
         tie_breaks: criteria.optional(),
@@ -134,7 +141,7 @@ export function readRules(text: string): Rules {
   const refused = refusedRule(json)
   if (refused !== null) throw new FolderError(refused)
   checkFields(json)
-  const { data, error } = rulesSchema.safeParse(withPointsPerGame(json), { reportInput: true })
+  const { data, error } = rulesSchema.safeParse(withPointsPerGame(withoutNothing(json)), { reportInput: true })
   if (error === undefined) return data
   throw new FolderError(error.issues.map(describeProblem).join('\n'))
 }

@@ -16,10 +16,11 @@ const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(.+))?$/i
 const DAY_FIRST = /^(\d{1,2})[-/.\s]+(\d{1,2})[-/.\s]+(\d{4}|\d{2})\.?(?:,?\s+(.+))?$/
 const WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-.,/\s]+(\d{4}|\d{2})(?:,?\s+(.+))?$/i
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(.+))?$/i
 const ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i
 
 /**
- * Parses dd/mm/yyyy (also with dots, dashes, two-digit years, a month's name or a leading weekday) and ISO dates.
+ * Parses dd/mm/yyyy (also with dots, dashes, two-digit years, a month's name, also first, or a leading weekday) and ISO dates.
  * Slashes mean day first, as in Europe; other rows do not influence it.
  */
 export function parseDate(text: string): Parsed<Day> {
@@ -29,10 +30,16 @@ export function parseDate(text: string): Parsed<Day> {
   if (iso) return day(text, { year: iso[1], month: iso[2], day: iso[3], time: iso[4] })
   const dayFirst = DAY_FIRST.exec(cell)
   if (dayFirst) return day(text, { day: dayFirst[1], month: dayFirst[2], year: dayFirst[3], time: dayFirst[4] })
-  const words = WORDS.exec(cell)
-  const month = MONTHS.indexOf((words?.[2] ?? '').slice(0, 3).toLowerCase())
-  if (words && month >= 0) return day(text, { day: words[1], month: `${month + 1}`, year: words[3], time: words[4] })
+  const [, date, name = '', year, time] = WORDS.exec(cell) ?? monthFirst(cell)
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase())
+  if (date !== undefined && month >= 0) return day(text, { day: date, month: `${month + 1}`, year, time })
   return { reason: `${quoted(text)} is not a date. Write it like 31/12/2024 or 2024-12-31.` }
+}
+
+/** 'February 1, 2025' in the order of '1 February 2025'. */
+function monthFirst(cell: string): (string | undefined)[] {
+  const [whole, month, date, year, time] = MONTH_FIRST.exec(cell) ?? []
+  return [whole, date, month, year, time]
 }
 
 /** The rules of the game are from 1863. */

@@ -55,6 +55,21 @@ test.each([
     ['Sweden 5 head_to_head_goals', 'Denmark 5 head_to_head_goals', 'Italy 5 points', 'Bulgaria 0'],
   ],
   [
+    'Euro 2024, group E: all four on four points',
+    { tie_breaks: [...headToHead, 'goal_difference', 'goals_for'], head_to_head_reapply: 'subset' },
+    [
+      'Romania,Ukraine,3,0',
+      'Belgium,Slovakia,0,1',
+      'Slovakia,Ukraine,1,2',
+      'Belgium,Romania,2,0',
+      'Slovakia,Romania,1,1',
+    ].concat('Ukraine,Belgium,0,0'),
+    ['Romania 4 head_to_head_goals', 'Belgium 4 head_to_head_goal_difference'].concat(
+      'Slovakia 4 head_to_head_goal_difference',
+      'Ukraine 4',
+    ),
+  ],
+  [
     'World Cup 1962, group 4: goal average',
     { points: TWO_POINTS, tie_breaks: ['goal_average'] },
     ['Argentina,Bulgaria,1,0', 'Hungary,England,2,1', 'England,Argentina,3,1', 'Hungary,Bulgaria,6,1'].concat(
@@ -80,6 +95,22 @@ test.each([
   expect(tables[0]?.order.map(({ team, points, decided_by }) => [team, points, decided_by].join(' ').trim())).toEqual(
     order,
   )
+})
+
+test('Champions League 2020/21: away goals after extra time', async () => {
+  const rules = {
+    name: 'Champions League 2020/21',
+    knockout: { stage: 'Knock-out', legs: 2, away_goals: true, away_goals_count_in_extra_time: true },
+  }
+  const results = [
+    'date,stage,round,home,away,home_score,away_score,aet_home,aet_away',
+    '2021-02-17,Knock-out,Round of 16,Porto,Juventus,2,1,,',
+    '2021-03-09,Knock-out,Round of 16,Juventus,Porto,2,1,3,2',
+  ].join('\n')
+  const found = await describeCompetition(installation.owner, planCompetition(JSON.stringify(rules), results))
+  expect(found.knockout).toMatchObject([
+    { winner: 'Porto', how: 'away goals', aggregate: [4, 4], extra_time_played: true },
+  ])
 })
 
 test('Champions League 2018/19, from the semi-finals: away goals', async () => {
