@@ -149,10 +149,16 @@ test('a club that withdrew stays out of the next season, another leaves, and bot
   await openPage(page, settings(empty, owner))
   const end = page.locator('section').filter({ has: page.getByRole('heading', { name: 'End of the season' }) })
   await expect(end.getByText('1 match has no result yet.')).toBeVisible()
+  // The season can be reopened before everything is fetched again. The message is then that of the later change.
+  await page.route('**/rest/v1/teams?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
   await end.getByRole('button', { name: 'Finish the season 2024' }).click()
   await end.getByRole('button', { name: 'Reopen this season' }).click()
   await expect(page.getByText('Season 2024 is open again')).toBeVisible()
   await expect(end.getByRole('button', { name: 'Finish the season 2024' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 
   await page.getByRole('button', { name: 'Plan the next season' }).click()
   const dialog = page.getByRole('dialog')

@@ -16,6 +16,9 @@ export function useRefresh(leagueId: string) {
     ])
 }
 
+/** Counts the saved changes of all parts of the screen. */
+let latest = 0
+
 /** Saves one change of a season at a time, then refreshes everything of the competition. */
 export function useChange(leagueId: string) {
   const refresh = useRefresh(leagueId)
@@ -25,8 +28,11 @@ export function useChange(leagueId: string) {
       setFailure(null)
       try {
         await save(await browserSupabase())
+        latest += 1
+        const own = latest
         await refresh()
-        toast(done, { id: 'season' })
+        // A later change makes this refresh wait for its own one, and its message must not be replaced.
+        if (own === latest) toast(done, { id: 'season' })
         onSaved?.()
       } catch (error) {
         setFailure(failureMessage(error))
