@@ -17,6 +17,7 @@ export default [
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),
     route('competitions/:slug/generate', 'routes/fixtures-generate.tsx'),
+    route('competitions/:slug/results', 'routes/fixtures-results.tsx'),
     route('competitions/:slug/call-off', 'routes/fixtures-call-off.tsx'),
     route('competitions/:slug/knock-outs', 'routes/knock-outs.tsx'),
     route('team/:id/manage', 'routes/team-manage.tsx'),

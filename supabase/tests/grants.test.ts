@@ -366,6 +366,8 @@ test('roles that may call a function', async () => {
     'public.save_match_details': signedIn,
     'public.set_match_status': signedIn,
     'public.call_off_matches': signedIn,
+    'public.enter_results': signedIn,
+    'public.league_tasks': signedIn,
     'public.withdraw_team': signedIn,
     'public.withdrawal_preview': signedIn,
     'public.save_match_report': signedIn,

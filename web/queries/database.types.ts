@@ -2017,6 +2017,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      enter_results: {
+        Args: {
+          _league_id: string
+          _results: Json
+        }
+        Returns: number
+      }
       explained_table: {
         Args: {
           _league_id: string
@@ -2287,6 +2294,15 @@ export type Database = {
         Returns: {
           id: string
           full_name: string
+        }[]
+      }
+      league_tasks: {
+        Args: never
+        Returns: {
+          league_id: string
+          results_missing: number
+          disputed: string[]
+          drafts: string[]
         }[]
       }
       leagues_changed_within: {

@@ -20,6 +20,7 @@ import {
   myProfilesQuery,
 } from './dashboard-queries.ts'
 import { Invitations } from './invitations.tsx'
+import { LeagueTasks } from './league-tasks.tsx'
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
@@ -104,6 +105,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           {createCompetition}
         </div>
       </div>
+      <LeagueTasks userId={user.id} competitions={competitions.data ?? []} />
       <Numbers
         numbers={[
           { label: 'Competitions', value: competitions.data?.length },

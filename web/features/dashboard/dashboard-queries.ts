@@ -106,6 +106,17 @@ export const hasPasswordQuery = (userId: string) =>
     },
   })
 
+/** The tasks of the user in each competition that they run, by its id. */
+export const leagueTasksQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKey(userId), 'tasks'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('league_tasks').throwOnError()
+      return new Map(data.map(({ league_id, ...tasks }) => [league_id, tasks]))
+    },
+  })
+
 const TWO_WEEKS_MS = 14 * 86_400_000
 
 /** Recent matches of these teams without their notes, newest first. */

@@ -8,6 +8,10 @@ A knock-out has 3 to 128 teams
 A match of this table has been played, so its groups stay
 A table has 2 to 16 groups
 Only the owner of the league can call off matches
+Only the owner of the league can enter results
+Enter from 1 to 500 results
+A result has the goals of both teams
+One of these matches has been decided meanwhile
 Matches are postponed, cancelled or put back to scheduled
 Choose from 1 to 500 matches
 A match that was not called off cannot be put back

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { longDate } from '#domain/date-words.ts'
+import type { Form } from '#web/forms/use-form.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/use-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { MissingResult } from './missing-results-query.ts'
+import { ResultRow } from './result-row.tsx'
+import { fieldsOf, type Result, resultsSchema } from './results-schema.ts'
+
+interface ResultsFormProps {
+  leagueId: string
+  /** Path of the competition's public pages. */
+  path: string
+  matches: readonly MissingResult[]
+}
+
+/** The matches by day, each with two scores. Those that were typed are saved in one step. */
+export function ResultsForm({ leagueId, path, matches }: ResultsFormProps) {
+  const user = useUser()
+  const enter = useEnterResults(leagueId)
+  const ids = matches.filter(({ tie_id }) => tie_id === null).map(({ id }) => id)
+  const form = useForm({
+    schema: resultsSchema(ids),
+    saved: emptyFields(ids),
+    draft: `results-${user.id}-${leagueId}`,
+    save: enter,
+    failed: 'The results could not be saved',
+    rechecksOnEdit: true,
+    onSaved: (results) => toast(results.length === 1 ? '1 result saved' : `${results.length} results saved`),
+  })
+  const typed = ids.filter((id) => Object.values(fieldsOf(id)).some((name) => form.values[name]?.trim())).length
+  return (
+    <form {...form.props}>
+      {byDay(matches).map(([date, ofDay]) => (
+        <section key={date} aria-label={longDate(date)} className="mb-8">
+          <h2 className="mb-2 text-2xl">{longDate(date)}</h2>
+          <ul className="border-line border-t">
+            {ofDay.map((match) => (
+              <li key={match.id} className="border-line border-b py-4">
+                {match.tie_id === null ? (
+                  <ResultRow match={match} form={form} />
+                ) : (
+                  <CupMatch match={match} path={path} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <SaveBar form={form} typed={typed} />
+    </form>
+  )
+}
+
+/** A cup match may need extra time, or a shoot-out. */
+const CupMatch = ({ match: { home_team, away_team }, path }: { match: MissingResult; path: string }) => (
+  <p className="flex flex-wrap items-center justify-between gap-x-4">
+    <span className="wrap-anywhere font-semibold">
+      <bdi>{home_team.name}</bdi> v <bdi>{away_team.name}</bdi>
+    </span>
+    <Link to={`${path}/fixtures`} className="link inline-flex min-h-11 items-center">
+      Enter it in the fixtures
+    </Link>
+  </p>
+)
+
+function SaveBar({ form, typed }: { form: Form<Record<string, string>>; typed: number }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 py-3">
+      <FormError message={form.failure} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" disabled={form.isSaving || typed === 0}>
+          {form.isSaving
+            ? 'Saving…'
+            : typed === 1
+              ? 'Save 1 result'
+              : typed === 0
+                ? 'Save results'
+                : `Save ${typed} results`}
+        </Button>
+        {form.isChanged && !form.isSaving && (
+          <Button variant="quiet" onClick={form.discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A failure also loads the matches again: one of them may have changed. */
+function useEnterResults(leagueId: string) {
+  const queries = useQueryClient()
+  return async (results: readonly Result[]) => {
+    if (results.length === 0) return false
+    const supabase = await browserSupabase()
+    try {
+      await supabase
+        .rpc('enter_results', { _league_id: leagueId, _results: results.map((result) => ({ ...result })) })
+        .throwOnError()
+    } finally {
+      await queries.invalidateQueries()
+    }
+    return true
+  }
+}
+
+const emptyFields = (ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(ids.flatMap((id) => Object.values(fieldsOf(id)).map((name) => [name, ''])))
+
+const byDay = (matches: readonly MissingResult[]) =>
+  Object.entries(Object.groupBy(matches, ({ local }) => local.date)) as [string, MissingResult[]][]

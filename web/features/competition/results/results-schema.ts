@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { isGoals, readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
+import { refuse, trimmed } from '#web/forms/schemas.ts'
+
+/** A result as the database takes it. */
+export interface Result {
+  match_id: string
+  home_score: number
+  away_score: number
+}
+
+/** The names of a match's two fields. */
+export const fieldsOf = (matchId: string) => ({ home: `${matchId} home`, away: `${matchId} away` })
+
+const goals = trimmed().check(refuse((text) => (text === '' || isGoals(text) ? null : SCORE_PROBLEM)))
+
+/** Two texts a match. The results of those in which at least one is filled; an empty one beside it is 0. */
+export const resultsSchema = (matchIds: readonly string[]) =>
+  z.pipe(
+    z.record(z.string(), goals),
+    z.transform((typed: Record<string, string>): Result[] =>
+      matchIds.flatMap((match_id) => {
+        const { home, away } = fieldsOf(match_id)
+        const score = readScore({ home: typed[home] ?? '', away: typed[away] ?? '' })
+        return score ? [{ match_id, home_score: score.home, away_score: score.away }] : []
+      }),
+    ),
+  )
