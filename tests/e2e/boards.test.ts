@@ -1,4 +1,5 @@
 import { checkScreen } from './fixtures/check-screen.ts'
+import { findDemoIds } from './fixtures/demo-pages.ts'
 import type { Installation } from './fixtures/installation.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
@@ -90,10 +91,34 @@ test('a poster and a big screen open from Settings, hold a large league, and hav
 const linesOf = (element: Element) =>
   Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight))
 
+test('a big screen cuts no name of a common league, on a television, a laptop or a phone', async ({ page, demo }) => {
+  const { slug } = await findDemoIds(demo)
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${demo.url}/competitions/${slug}/screen`)
+    await page.evaluate(() => document.fonts.ready)
+    const cut = await page
+      .locator('bdi')
+      .evaluateAll((names) =>
+        names
+          .filter((name) => name.scrollWidth > name.clientWidth + 1 && name.clientWidth > 0)
+          .map((name) => name.textContent),
+      )
+    expect(cut, `${width}`).toEqual([])
+    await expect(page.locator('.team bdi')).toHaveCount(10)
+  }
+})
+
 test('a league that has not begun has both', async ({ page, empty }) => {
   const { leagueId } = await createOwner(empty, 'New League')
   await page.goto(`${empty.url}/competitions/${leagueId}/poster`)
   await expect(page.getByText('No fixtures are planned.')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
   await checkScreen(page)
   await page.goto(`${empty.url}/competitions/${leagueId}/screen`)
   await expect(page.getByText('The table appears with the first team.')).toBeVisible()

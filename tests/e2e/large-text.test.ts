@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
-import { signInQuietly } from './fixtures/people.ts'
+import { createOwner, signInQuietly } from './fixtures/people.ts'
 
 const NAMES = [
   'محمد صلاح حامد محروس غالي',
@@ -19,6 +19,9 @@ interface Ugly {
   league: MatchLeague
   played: string
   upcoming: string
+  awaited: string
+  /** A competition without teams. */
+  bare: string
 }
 
 // A fixture of the worker would give this file workers, and so servers, of its own.
@@ -34,12 +37,17 @@ test.beforeAll(async ({ empty }) => {
   )
   const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
   await league.owner.from('teams').insert(teams).throwOnError()
-  const played = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] })
+  const played = await createMatch(league, {
+    ...{ playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] },
+    manOfMatch: [1, 5],
+  })
   const upcoming = await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })
-  ugly = { league, played, upcoming }
+  const awaited = await createMatch(league, { playedAt: '2026-03-14T15:00:00Z' })
+  const { leagueId: bare } = await createOwner(empty, 'Bare League')
+  ugly = { league, played, upcoming, awaited, bare }
 })
 
-const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
+const PUBLIC = ({ league, played, upcoming, awaited, bare }: Ugly): string[] => [
   '/',
   '/auth',
   '/developers',
@@ -58,7 +66,13 @@ const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
   `/competitions/${league.id}/share`,
   `/competitions/${league.id}/poster`,
   `/competitions/${league.id}/screen`,
-  `/embed/${league.id}/table`,
+  ...['table', 'fixtures', 'next-match', 'top-scorers'].map((kind) => `/embed/${league.id}/${kind}`),
+  ...[league.id, bare].flatMap((id) => ['table-sheet', 'season-book'].map((sheet) => `/competitions/${id}/${sheet}`)),
+  `/competitions/${bare}/poster`,
+  `/competitions/${bare}/screen`,
+  `/match/${played}/sheet`,
+  `/match/${awaited}`,
+  `/match/${upcoming}/sheet`,
   '/404',
   `/team/${league.teams[0]?.id}`,
   `/team/${league.teams[1]?.id}?tab=fixtures`,
@@ -96,18 +110,18 @@ const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    return (
-      Array.from(document.querySelectorAll('main *, header *, footer *'))
-        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-        // Content of a scrolling element does not widen the page.
-        .filter((element) => {
-          for (let box = element.parentElement; box; box = box.parentElement)
-            if (getComputedStyle(box).overflowX !== 'visible') return false
-          return true
-        })
-        .map((element) => `${scrollWidth}/${clientWidth} ${element.outerHTML.slice(0, 160)}`)
-        .slice(0, 3)
-    )
+    const boxes = Array.from(document.querySelectorAll('main *, header *, footer *'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      // Content of a scrolling element does not widen the page.
+      .filter((element) => {
+        for (let box = element.parentElement; box; box = box.parentElement)
+          if (getComputedStyle(box).overflowX !== 'visible') return false
+        return true
+      })
+      .map((element) => `${scrollWidth}/${clientWidth} ${element.outerHTML.slice(0, 160)}`)
+      .slice(0, 3)
+    // A text that is wider than its box has no box that is too wide.
+    return boxes.length > 0 ? boxes : [`${scrollWidth}/${clientWidth}`]
   })
 
 /** Pages whose forms are in disclosures. */

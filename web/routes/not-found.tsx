@@ -14,7 +14,7 @@ export default function NotFoundRoute() {
       <div className="touchline border-pitch pt-8">
         <p
           aria-hidden="true"
-          className="figures font-display font-semibold text-[9rem] text-pitch leading-none sm:text-[14rem]"
+          className="figures font-display font-semibold text-[min(9rem,40vw)] text-pitch leading-none sm:text-[14rem]"
         >
           404
         </p>

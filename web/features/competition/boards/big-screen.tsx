@@ -25,7 +25,7 @@ export function renderBigScreen({ competition, tables, fixtures, results, url, s
     body: (
       <main style={{ '--rows': rows } as React.CSSProperties}>
         <header>
-          <h1>
+          <h1 style={{ '--w': name.length } as React.CSSProperties}>
             <bdi>{name}</bdi>
           </h1>
           <div className="code">

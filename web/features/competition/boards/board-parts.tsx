@@ -33,8 +33,10 @@ export const BoardTable = ({ table, site }: { table: ShownTable; site: Site }) =
           <tr key={row.team_id}>
             <PlaceCell row={row} />
             <th scope="row" className="name">
-              <img src={crestAddress({ ...row, id: row.team_id, logo_url: row.team_logo_url }, site)} alt="" />
-              <bdi>{row.team_name}</bdi>
+              <span className="team" style={{ '--w': row.team_name.length } as React.CSSProperties}>
+                <img src={crestAddress({ ...row, id: row.team_id, logo_url: row.team_logo_url }, site)} alt="" />
+                <bdi>{row.team_name}</bdi>
+              </span>
             </th>
             <NumberCells row={row} columns={fewerColumns} />
           </tr>

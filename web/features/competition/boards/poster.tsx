@@ -11,6 +11,7 @@ import css from './poster.css?inline'
 export function renderPoster({ competition, tables, fixtures, results, url, site }: Board, now: Date): string {
   const { name, settings } = competition
   const timeZone = settings.time_zone
+  const hasTeams = tables.some(({ rows }) => rows.length > 0)
   const head = (
     <header>
       <div>
@@ -40,10 +41,8 @@ export function renderPoster({ competition, tables, fixtures, results, url, site
         ) : (
           <p>No fixtures are planned.</p>
         )}
-        <h2 className="sheet">Table</h2>
-        {tables.map((table) => (
-          <BoardTable key={table.heading} table={table} site={site} />
-        ))}
+        {hasTeams && <h2 className="sheet">Table</h2>}
+        {hasTeams && tables.map((table) => <BoardTable key={table.heading} table={table} site={site} />)}
         {results.length > 0 && (
           <>
             <h2>Latest results</h2>

@@ -3,6 +3,7 @@ import { shortDate } from '#domain/date-words.ts'
 import type { NextMatch } from '#web/queries/insights/insights.ts'
 import { ChancesBar } from '#web/ui/chances-bar.tsx'
 import { Crest } from '#web/ui/crest.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 
 /** Matches to come, each with its chances. */
 export const NextMatches = ({ matches }: { matches: NextMatch[] }) => (
@@ -22,17 +23,17 @@ function NextMatchChances({ match: { id, date, time, home, away, chances, colour
         to={`/match/${id}`}
         className="grid grid-cols-2 items-center gap-x-3 hover:text-pitch sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]"
       >
-        <span className="team-name">
+        <span className="team-name fitted-name [--taken:2.5rem]">
           <Crest team={home} />
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{home.name}</bdi>
+          <FittedName name={home.name} />
         </span>
         <span className="figures row-start-1 max-sm:col-span-2 text-center text-muted text-sm leading-tight sm:col-start-2">
           {shortDate(date)} <br className="max-sm:hidden" />
           {time}
         </span>
-        <span className="team-name flex-row-reverse text-right">
+        <span className="team-name fitted-name flex-row-reverse text-right [--taken:2.5rem]">
           <Crest team={away} />
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{away.name}</bdi>
+          <FittedName name={away.name} />
         </span>
       </Link>
       <div className="mt-2">

@@ -30,6 +30,7 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
       </EmptyState>
     )
   }
+  const fit = more ? 'fitted-cell max-sm:text-base' : !compact && 'fitted-cell [--room:7rem]'
   const shown = standingColumns
     .filter(({ fullOnly }) => !(compact && fullOnly))
     // On a phone the latest results take the place of the numbers.
@@ -55,19 +56,19 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
           {more?.heads}
         </tr>
       </thead>
-      <tbody>{standings.map((row) => tableRow(row, shown, more))}</tbody>
+      <tbody>{standings.map((row) => tableRow(row, shown, more, fit))}</tbody>
     </Table>
   )
 }
 
-const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | undefined) => (
+const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | undefined, fit: string | false) => (
   <tr key={row.team_id} className="group hover:bg-sunken">
     <td className={clsx('number-cell relative text-muted', more && 'pl-3.5!')}>
       {more?.markOf(row.team_id)}
       {row.rank}
     </td>
     <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-32 sm:min-w-39')}>
-      <Link to={`/teams/${row.team_id}`} className={clsx('team-name', more && 'fitted-cell max-sm:text-base')}>
+      <Link to={`/teams/${row.team_id}`} className={clsx('team-name', fit)}>
         <Crest team={crestTeam(row)} />
         <FittedName name={row.team_name} />
       </Link>

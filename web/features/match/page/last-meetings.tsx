@@ -7,6 +7,7 @@ import { colourOfTeam, textOn } from '#domain/team-colours.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { type Preview, previewQuery } from '#web/features/match/preview-query.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { Section } from '#web/ui/page.tsx'
 
 type Meeting = Preview['meetings'][number]
@@ -86,7 +87,7 @@ function Side({ match, meeting, isHome }: { match: Match; meeting: Meeting; isHo
   return (
     <span className={clsx('team-name', isHome && 'home-name', hasLost && 'text-muted')}>
       <Crest team={team} />
-      <bdi className="min-w-0 [overflow-wrap:anywhere]">{team.name}</bdi>
+      <FittedName name={team.name} />
     </span>
   )
 }

@@ -24,7 +24,9 @@ export function ManOfTheMatch({ match }: { match: Match }) {
           >
             <bdi>{man_of_match.full_name}</bdi>
           </Link>
-          <p className="mt-1 text-muted">{team.name}</p>
+          <p className="wrap-anywhere mt-1 text-muted">
+            <bdi>{team.name}</bdi>
+          </p>
         </div>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { matchInsightsQuery } from '#web/queries/insights/insights-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ChancesBar } from '#web/ui/chances-bar.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { Section } from '#web/ui/page.tsx'
 
 /** The chances of a match to come, with the numbers that they come from. */
@@ -23,10 +24,14 @@ export function MatchChances({ match }: { match: Match }) {
     >
       <div
         aria-hidden="true"
-        className="mb-2 flex justify-between gap-4 font-display font-semibold text-xl leading-tight"
+        className="wrap-anywhere mb-2 grid grid-cols-2 gap-4 font-display font-semibold text-xl leading-tight"
       >
-        <bdi className="min-w-0 max-w-[70%] [overflow-wrap:anywhere]">{home_team.name}</bdi>
-        <bdi className="min-w-0 max-w-[70%] shrink-0 text-right [overflow-wrap:anywhere]">{away_team.name}</bdi>
+        <span className="fitted-name">
+          <FittedName name={home_team.name} />
+        </span>
+        <span className="fitted-name text-right">
+          <FittedName name={away_team.name} />
+        </span>
       </div>
       <ChancesBar home={home_team.name} away={away_team.name} chances={data.chances} colours={data.colours} />
       <div className="mt-4">

@@ -147,7 +147,7 @@ const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
     </span>
     <span
       aria-hidden="true"
-      className="h-1 w-10 [print-color-adjust:exact]"
+      className="h-1.5 w-10 border border-edge [print-color-adjust:exact]"
       style={{ background: colourOfTeam(team) }}
     />
   </Link>
