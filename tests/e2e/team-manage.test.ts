@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
@@ -119,6 +120,19 @@ test('name, colour and logo are changed, and the public page shows it at once', 
     await page.reload()
   }
   await page.getByRole('link', { name: 'Manage Team' }).click()
+  // A wide logo: the whole of it, in a square with transparent parts.
+  await page.getByLabel('Team logo: Change picture').setInputFiles(await createPicture(300, 100))
+  await page.getByRole('slider', { name: 'Zoom' }).press('Home')
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect.poll(async () => (await stored())?.logo_url).not.toBe(logoUrl)
+  const wide = await page.request.get(new URL((await stored())?.logo_url ?? '', empty.url).href)
+  const { data, info } = await sharp(await wide.body())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([300, 300])
+  expect([data[3], data[(150 * 300 + 150) * 4 + 3]]).toEqual([0, 255])
   await page.getByRole('button', { name: 'Team logo: Remove' }).click()
   await expect(toastOf(page, 'Team logo removed')).toBeVisible()
   expect((await page.request.get(logoAddress)).ok()).toBe(false)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { drawSquare } from './draw-square.ts'
+import { type CropKind, drawSquare } from './draw-square.ts'
 import { type Frame, moveFrame, sideOf, zoomFrame } from './frame.ts'
 
 const SHARPNESS = 640
@@ -11,6 +11,8 @@ const TAP = 6
 
 interface CropAreaProps {
   picture: ImageBitmap
+  kind: CropKind
+  leastZoom: number
   frame: Frame
   onChange: (change: (frame: Frame) => Frame) => void
   isRound: boolean
@@ -21,26 +23,26 @@ interface CropAreaProps {
  * The square as it will be. Drag, pinch, tap the new centre, or press arrow keys.
  * Not react-easy-crop 6.2: it has no key that zooms, and no tap for people who cannot drag.
  */
-export function CropArea({ picture, frame, onChange, isRound, describedBy }: CropAreaProps) {
+export function CropArea({ picture, kind, leastZoom, frame, onChange, isRound, describedBy }: CropAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const travelled = useRef(0)
 
   useEffect(() => {
-    if (canvas.current) drawSquare(canvas.current, picture, frame)
-  }, [picture, frame])
+    if (canvas.current) drawSquare(canvas.current, picture, frame, kind)
+  }, [picture, frame, kind])
 
   useEffect(() => {
     const element = area.current
     const zoom = (event: WheelEvent) => {
       // React listens passively, and the dialog would scroll.
       event.preventDefault()
-      onChange((before) => zoomFrame(picture, before, before.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1)))
+      onChange((before) => zoomFrame(picture, before, before.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), leastZoom))
     }
     element?.addEventListener('wheel', zoom, { passive: false })
     return () => element?.removeEventListener('wheel', zoom)
-  }, [picture, onChange])
+  }, [picture, leastZoom, onChange])
 
   /** Pixels of the picture for one of the screen. */
   const scaleOf = (element: Element, of: Frame) => sideOf(picture, of) / element.getBoundingClientRect().width
@@ -63,6 +65,7 @@ export function CropArea({ picture, frame, onChange, isRound, describedBy }: Cro
         picture,
         moved,
         (moved.zoom * closer) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)),
+        leastZoom,
       )
     })
   }
@@ -87,7 +90,7 @@ export function CropArea({ picture, frame, onChange, isRound, describedBy }: Cro
     onChange((old) => {
       const step = sideOf(picture, old) * STEP
       const moved = moveFrame(picture, old, change.right * step, change.down * step)
-      return zoomFrame(picture, moved, moved.zoom + change.zoom * ZOOM_STEP)
+      return zoomFrame(picture, moved, moved.zoom + change.zoom * ZOOM_STEP, leastZoom)
     })
   }
 

@@ -1,6 +1,9 @@
 import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { type Frame, sideOf } from './frame.ts'
 
+/** A photo is a JPEG; a logo is a PNG, which keeps transparent parts. */
+export type CropKind = 'photo' | 'logo'
+
 const LARGEST_SIDE = 640
 const LONGEST_EDGE = 2560
 const QUALITY = 0.9
@@ -18,25 +21,34 @@ export async function readPicture(file: File): Promise<ImageBitmap> {
 }
 
 /** Draws the framed part of the picture on a square canvas. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: Frame): void {
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: Frame, kind: CropKind): void {
   const context = canvas.getContext('2d')
   if (context === null) return
   const side = sideOf(picture, frame)
-  // A JPEG has no transparent parts.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  if (kind === 'photo') {
+    // A JPEG has no transparent parts.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, frame.x - side / 2, frame.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
 }
 
 /** The framed square as a new file, without the camera's metadata. */
-export async function cropToFile(picture: ImageBitmap, frame: Frame, name: string): Promise<File> {
+export async function cropToFile(
+  picture: ImageBitmap,
+  frame: Frame,
+  name: string,
+  kind: CropKind = 'photo',
+): Promise<File> {
   const canvas = document.createElement('canvas')
   // Never larger than the source.
   canvas.width = Math.min(LARGEST_SIDE, Math.max(1, Math.round(sideOf(picture, frame))))
   canvas.height = canvas.width
-  drawSquare(canvas, picture, frame)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  drawSquare(canvas, picture, frame, kind)
+  const [type, ending] = kind === 'photo' ? ['image/jpeg', 'jpg'] : ['image/png', 'png']
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
   if (blob === null) throw new PlainError('The picture could not be cropped. Choose another one.')
-  return new File([blob], name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+  return new File([blob], name.replace(/(\.\w+)?$/, `.${ending}`), { type })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstFrame, MAX_ZOOM, moveFrame, sideOf, zoomFrame } from './frame.ts'
+import { firstFrame, MAX_ZOOM, moveFrame, sideOf, wholeZoom, zoomFrame } from './frame.ts'
 
 test.each([
   [
@@ -21,6 +21,14 @@ test.each([
     { x: 150, y: 150, zoom: 1 },
   ],
 ])('%j begins with %j', (size, frame) => expect(firstFrame(size)).toEqual(frame))
+
+test('a logo may be smaller than its square, and is in the middle then', () => {
+  const size = { width: 400, height: 200 }
+  const whole = zoomFrame(size, firstFrame(size), 0, wholeZoom(size))
+  expect(whole).toEqual({ x: 200, y: 100, zoom: 0.5 })
+  expect(sideOf(size, whole)).toBe(400)
+  expect(moveFrame(size, whole, 50, 50)).toEqual(whole)
+})
 
 test('it moves in the longer direction, and in both once it is zoomed in', () => {
   const size = { width: 400, height: 200 }

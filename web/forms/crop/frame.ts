@@ -13,6 +13,9 @@ export interface Frame {
 
 export const MAX_ZOOM = 4
 
+/** The zoom that shows the whole picture in the square. */
+export const wholeZoom = ({ width, height }: Size): number => Math.min(width, height) / Math.max(width, height)
+
 /** The side of the square in the picture's pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Frame): number => Math.min(width, height) / zoom
 
@@ -24,16 +27,21 @@ export const firstFrame = (size: Size): Frame =>
 export const moveFrame = (size: Size, frame: Frame, right: number, down: number): Frame =>
   keepInside(size, { ...frame, x: frame.x + right, y: frame.y + down })
 
-export const zoomFrame = (size: Size, frame: Frame, zoom: number): Frame =>
-  keepInside(size, { ...frame, zoom: clamp(zoom, 1, MAX_ZOOM) })
+/** @param least 1, or less where the square may be larger than the picture */
+export const zoomFrame = (size: Size, frame: Frame, zoom: number, least = 1): Frame =>
+  keepInside(size, { ...frame, zoom: clamp(zoom, least, MAX_ZOOM) })
 
 function keepInside(size: Size, frame: Frame): Frame {
   const half = sideOf(size, frame) / 2
   return {
     zoom: frame.zoom,
-    x: clamp(frame.x, half, size.width - half),
-    y: clamp(frame.y, half, size.height - half),
+    x: keepWithin(frame.x, half, size.width),
+    y: keepWithin(frame.y, half, size.height),
   }
 }
+
+/** Where the square is larger than the picture, the picture is in its middle. */
+const keepWithin = (centre: number, half: number, length: number) =>
+  half * 2 > length ? length / 2 : clamp(centre, half, length - half)
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
 import { type FileKind, PICTURE } from '#web/forms/upload/check-file.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { cropToFile, readPicture } from './draw-square.ts'
-import type { Frame } from './frame.ts'
+import { type CropKind, cropToFile, readPicture } from './draw-square.ts'
+import { type Frame, wholeZoom } from './frame.ts'
+
+/** A logo whose sides differ less than this is sent as it is. */
+const ALMOST_SQUARE = 0.95
 
 /** A photo as it leaves a camera: what is sent of it is a small square. */
 export const PHOTO: FileKind = {
@@ -19,9 +22,10 @@ interface Question {
 
 /**
  * For a picture field: `prepare` asks for a square of the chosen picture and resolves to it, upright and without
- * metadata. It rejects with an AbortError when the user closes the dialog. Render `dialog` on the page.
+ * metadata. It rejects with an AbortError when the user closes the dialog. Render `dialog` on the page. A logo may keep
+ * its transparent parts and may be smaller than its square; one that is square is not asked for.
  */
-export function useSquareCrop({ isRound = false } = {}) {
+export function useSquareCrop({ isRound = false, kind = 'photo' }: { isRound?: boolean; kind?: CropKind } = {}) {
   const [question, setQuestion] = useState<Question | null>(null)
   const answered = useRef(new WeakMap<File, File>())
 
@@ -31,10 +35,11 @@ export function useSquareCrop({ isRound = false } = {}) {
     if (before) return before
     const picture = await readPicture(file)
     try {
+      if (kind === 'logo' && wholeZoom(picture) > ALMOST_SQUARE) return file
       const frame = await new Promise<Frame>((answer, reject) => {
         setQuestion({ picture, answer, cancel: () => reject(new DOMException('Closed', 'AbortError')) })
       })
-      const square = await cropToFile(picture, frame, file.name)
+      const square = await cropToFile(picture, frame, file.name, kind)
       answered.current.set(file, square)
       return square
     } finally {
@@ -44,7 +49,13 @@ export function useSquareCrop({ isRound = false } = {}) {
   }
 
   const dialog = question && (
-    <CropDialog picture={question.picture} isRound={isRound} onChosen={question.answer} onCancel={question.cancel} />
+    <CropDialog
+      picture={question.picture}
+      kind={kind}
+      isRound={isRound}
+      onChosen={question.answer}
+      onCancel={question.cancel}
+    />
   )
   return { prepare, dialog }
 }
