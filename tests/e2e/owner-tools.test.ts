@@ -26,6 +26,18 @@ async function addMatch(page: Page, home: string, away: string) {
   await expect(page.getByText('Match added')).toBeVisible()
 }
 
+test('an empty competition offers nothing to rename, delete or export', async ({ page, empty }) => {
+  await expect(page.getByRole('button', { name: 'Rename or delete' })).toBeVisible()
+  const bare = { _name: 'Bare League', _time_zone: 'Europe/London' }
+  const { data } = await owner.client.rpc('create_league', bare).throwOnError()
+  await page.goto(`${empty.url}/competitions/${data.id}/teams`)
+  await expect(page.getByRole('button', { name: 'Add teams' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename or delete' })).toHaveCount(0)
+  await page.goto(`${empty.url}/competitions/${data.id}/fixtures`)
+  await expect(page.getByRole('button', { name: 'Add match' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export fixtures' })).toHaveCount(0)
+})
+
 test('teams are added by the line, renamed, and deleted with a word on what goes with them', async ({ page }) => {
   await expect(page.getByText('3 teams added')).toBeVisible()
   await addTeams(page, 'Elm\nash')

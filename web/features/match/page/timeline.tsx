@@ -35,7 +35,7 @@ function goalRow(goal: ScoredGoal<Match['events'][number]>, { home_team, away_te
   const { isHome, player, assist_by } = goal
   const words = (
     <>
-      <Link to={`/player/${player.id}`} className="hover:text-pitch hover:underline">
+      <Link to={`/player/${player.id}`} className="py-3.5 hover:text-pitch hover:underline">
         <bdi>{player.full_name}</bdi>
       </Link>
       <span className="figures text-muted text-sm"> {writeMinute(goal.minute, goal.added_minutes)}′</span>
