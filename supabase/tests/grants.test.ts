@@ -46,6 +46,7 @@ const toObject = (rows: { table: string; columns: string }[]) =>
 
 test('columns that a signed-in user may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
+    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
@@ -67,6 +68,7 @@ test('columns that a signed-in user may insert', async () => {
     stage_zones: 'id, stage_id, first_place, last_place, kind, label',
     stages:
       'id, season_id, kind, name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places',
+    suspension_decisions: 'id, season_id, team_id, player_id, match_id, kind, matches, from_day, reason',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
     venues: 'id, league_id, name, address, map_url, pitches',
@@ -76,6 +78,7 @@ test('columns that a signed-in user may insert', async () => {
 
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
+    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes, is_listed',
     leagues: 'name, logo_url',
@@ -96,6 +99,7 @@ test('columns that a signed-in user may update', async () => {
     stage_zones: 'first_place, last_place, kind, label',
     stages:
       'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix, best_place, best_place_teams, best_place_tie_breaks',
+    suspension_decisions: 'matches, reason',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color, home_venue_id, home_pitch',
     venues: 'name, address, map_url, pitches',
@@ -107,6 +111,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
   expect(await columns('INSERT', 'anon')).toEqual([])
   expect(await columns('UPDATE', 'anon')).toEqual([])
   expect(Object.keys(toObject(await columns('SELECT', 'anon')))).toEqual([
+    'discipline_rules',
     'draws',
     'league_settings',
     'leagues',
@@ -151,6 +156,9 @@ test('roles that may call a function', async () => {
     'app.is_table_hidden': everybody,
     'app.unscored_leagues': everybody,
     'app.untabled_stages': everybody,
+    'app.are_thresholds': everybody,
+    'public.match_bans': signedIn,
+    'public.suspensions': everybody,
     'public.consent_link': everybody,
     'public.create_consent_link': signedIn,
     'public.end_photo_consent': signedIn,

@@ -26,6 +26,13 @@ const fill = `
   select app.recount_standings();
   insert into point_adjustments (league_id, stage_id, team_id, points, reason)
     select league_id, stage_id, team_id, -1, 'Late' from stage_entries;
+  insert into discipline_rules (season_id, league_id, is_public) select current_season_id, id, true from leagues;
+  insert into match_incidents (match_id, team_id, player_id, kind)
+    select m.id, m.home_team_id, s.player_id, 'red' from matches m
+    cross join lateral (select player_id from team_players where team_id = m.home_team_id limit 1) s;
+  insert into suspension_decisions (season_id, league_id, team_id, player_id, match_id, kind, matches, reason)
+    select m.season_id, m.league_id, i.team_id, i.player_id, m.id, 'red', 2, 'Late'
+    from match_incidents i join matches m on m.id = i.match_id;
   set session_replication_role = origin;
   analyze;`
 
@@ -102,6 +109,7 @@ test.each([
   'match_months($, now())',
   'season_progress($)',
   'explained_table($)',
+  'suspensions((select current_season_id from leagues where id = $))',
 ])('scans no table: %s', async (call) => {
   const sql = `select * from ${call.replaceAll('$', `'${league}'`)}`
   const [before, rows, after] = await database.transaction(async (tx) => {

@@ -162,6 +162,28 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     ],
     delete: [({ league }) => `delete from match_day_settings where league_id = '${league}'`, nobody],
   },
+  discipline_rules: {
+    select: [({ league }) => `select red from discipline_rules where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into discipline_rules (season_id)
+        select current_season_id from leagues where id = '${league}' on conflict (season_id) do update set red = 2`,
+      ['owner'],
+    ],
+    update: [({ league }) => `update discipline_rules set red = 2 where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from discipline_rules where league_id = '${league}'`, ['owner']],
+  },
+  suspension_decisions: {
+    select: [({ home }) => `select reason from suspension_decisions where team_id = '${home}'`, sides],
+    insert: [
+      ({ home, homePlayers, league }) => `insert into suspension_decisions
+          (season_id, team_id, player_id, kind, from_day, matches, reason)
+        select current_season_id, '${home}', '${homePlayers[1]}', 'other', '2026-01-01', 1, 'x'
+        from leagues where id = '${league}'`,
+      ['owner'],
+    ],
+    update: [({ home }) => `update suspension_decisions set matches = 2 where team_id = '${home}'`, ['owner']],
+    delete: [({ home }) => `delete from suspension_decisions where team_id = '${home}'`, ['owner']],
+  },
   notice_choices: {
     select: [({ users }) => `select mail from notice_choices where user_id = '${users.manager}'`, ['manager']],
     insert: [
@@ -363,6 +385,14 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     [...side, world.homePlayers[1]],
   )
   await database.query('insert into match_day_settings (league_id) values ($1)', [world.league])
+  await database.query('insert into discipline_rules (season_id) select current_season_id from leagues where id = $1', [
+    world.league,
+  ])
+  await database.query(
+    `insert into suspension_decisions (season_id, team_id, player_id, kind, from_day, matches, reason)
+     select current_season_id, $2, $3, 'other', '2026-01-01', 1, 'x' from leagues where id = $1`,
+    [world.league, world.home, world.homePlayers[0]],
+  )
   await database.query(`insert into youth_settings (league_id, age_group) values ($1, 'U12')`, [world.otherLeague])
   await database.query(`insert into notice_choices (user_id, kind, mail) values ($1, 'date', 'once')`, [
     world.users.manager,

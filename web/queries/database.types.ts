@@ -71,6 +71,54 @@ export type Database = {
         ]
         ComputedFields: 'changed_by'
       }
+      discipline_rules: {
+        Row: {
+          is_public: boolean
+          league_id: string
+          red: number
+          restarts: boolean
+          season_id: string
+          second_yellow: number
+          yellow_at: number[]
+          yellow_matches: number[]
+        }
+        Insert: {
+          is_public?: boolean
+          league_id: string
+          red?: number
+          restarts?: boolean
+          season_id: string
+          second_yellow?: number
+          yellow_at?: number[]
+          yellow_matches?: number[]
+        }
+        Update: {
+          is_public?: boolean
+          league_id?: string
+          red?: number
+          restarts?: boolean
+          season_id?: string
+          second_yellow?: number
+          yellow_at?: number[]
+          yellow_matches?: number[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'discipline_rules_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'discipline_rules_season_id_fkey'
+            columns: ['season_id']
+            isOneToOne: true
+            referencedRelation: 'seasons'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       draws: {
         Row: {
           drawn: string[]
@@ -1441,6 +1489,87 @@ export type Database = {
           },
         ]
       }
+      suspension_decisions: {
+        Row: {
+          decided_at: string
+          decided_by: string | null
+          from_day: string | null
+          id: string
+          kind: string
+          league_id: string
+          match_id: string | null
+          matches: number
+          player_id: string
+          reason: string
+          season_id: string
+          team_id: string
+        }
+        Insert: {
+          decided_at?: string
+          decided_by?: string | null
+          from_day?: string | null
+          id?: string
+          kind: string
+          league_id: string
+          match_id?: string | null
+          matches: number
+          player_id: string
+          reason: string
+          season_id: string
+          team_id: string
+        }
+        Update: {
+          decided_at?: string
+          decided_by?: string | null
+          from_day?: string | null
+          id?: string
+          kind?: string
+          league_id?: string
+          match_id?: string | null
+          matches?: number
+          player_id?: string
+          reason?: string
+          season_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspension_decisions_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspension_decisions_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspension_decisions_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspension_decisions_season_id_fkey'
+            columns: ['season_id']
+            isOneToOne: false
+            referencedRelation: 'seasons'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspension_decisions_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       team_players: {
         Row: {
           created_at: string
@@ -2334,6 +2463,20 @@ export type Database = {
         }
         Returns: string
       }
+      match_bans: {
+        Args: {
+          _match_id: string
+        }
+        Returns: {
+          player_id: string
+          team_id: string
+          kind: string
+          cards: number | null
+          matches: number
+          missed: number
+          reason: string | null
+        }[]
+      }
       match_facts: {
         Args: {
           _match_id: string
@@ -2906,6 +3049,28 @@ export type Database = {
           _season_id: string
         }
         Returns: undefined
+      }
+      suspensions: {
+        Args: {
+          _season_id: string
+        }
+        Returns: {
+          player_id: string
+          player_name: string
+          team_id: string
+          team_name: string
+          kind: string
+          cards: number | null
+          match_id: string | null
+          since: string
+          usual: number
+          matches: number
+          served: number
+          decision_id: string | null
+          reason: string | null
+          decided_by: string | null
+          decided_at: string | null
+        }[]
       }
       swap_tie_sides: {
         Args: {

@@ -132,6 +132,7 @@ The season that visitors see, and its first table, cannot be deleted
 The stage must be of the league of the match
 The team is not in this stage
 The team must be of the league of the stage
+The team and the match of a ban belong to its season
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
 There is nothing to undo any more

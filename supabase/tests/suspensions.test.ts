@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let season: string
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+  const [row] = await database.query<{ id: string }>('select current_season_id as id from leagues where id = $1', [
+    world.league,
+  ])
+  season = row?.id ?? ''
+  // Squads from before the season, and no match but those of a test.
+  await database.query(`update team_players set from_day = '2020-01-01'`)
+  await database.query('delete from matches')
+  await setRules({})
+})
+
+const setRules = async (rules: object) => {
+  const all = { yellow_at: '{2,4}', yellow_matches: '{1,2}', second_yellow: 1, red: 3, restarts: false, ...rules }
+  await database.query('delete from discipline_rules where season_id = $1', [season])
+  await insertRow('discipline_rules', { season_id: season, ...all })
+}
+
+const insertRow = async (table: string, row: Record<string, unknown>) => {
+  const names = Object.keys(row)
+  await database.query(
+    `insert into ${table} (${names}) values (${names.map((_, at) => `$${at + 1}`)})`,
+    Object.values(row) as never,
+  )
+}
+
+type TeamName = 'home' | 'away' | 'third'
+
+/** A match on a day of March 2026. @returns its id */
+async function play(day: number, [home, away]: [TeamName, TeamName], columns: Record<string, unknown> = {}) {
+  return await insert(database, 'matches', {
+    ...{ league_id: world.league, home_team_id: world[home], away_team_id: world[away] },
+    ...{ played_at: `2026-03-${String(day).padStart(2, '0')}T15:00:00Z`, home_score: 1, away_score: 0 },
+    ...columns,
+  })
+}
+
+const toCome = { home_score: null, away_score: null }
+
+/** A card of the home team's third player, unless told otherwise. */
+const card = (match: string, kind: string, player = world.homePlayers[2], team = world.home) =>
+  insertRow('match_incidents', { match_id: match, team_id: team, player_id: player, kind })
+
+type Ban = {
+  kind: string
+  cards: number | null
+  matches: number
+  served: number
+  team_id: string
+  reason: string | null
+  decided_by: string | null
+}
+
+const bansFor = (role: Role) =>
+  run<Ban>(asRole(database, world, role), 'select * from suspensions($1)', [season]).then((rows) => [...rows])
+const bans = async () =>
+  (await bansFor('owner')).map(({ kind, cards, matches, served }) => [kind, cards, matches, served].join(' '))
+
+/** Whether the home team's third player is banned in a match, as the owner reads it. */
+const isBanned = async (match: string, player = world.homePlayers[2]) => {
+  const rows = await run<{ player_id: string }>(
+    asRole(database, world, 'owner'),
+    'select player_id from match_bans($1)',
+    [match],
+  )
+  return rows.some(({ player_id }) => player_id === player)
+}
+
+test('a season without rules counts nothing', async () => {
+  await database.query('delete from discipline_rules')
+  await card(await play(1, ['home', 'away']), 'red')
+  expect(await bans()).toEqual([])
+})
+
+describe('yellow cards', () => {
+  async function yellows(count: number) {
+    for (let day = 1; day <= count; day += 1) await card(await play(day, ['home', 'away']), 'yellow')
+  }
+
+  test.each([
+    [1, {}, []],
+    [2, {}, ['yellows 2 1 0']],
+    [3, {}, ['yellows 2 1 1']],
+    [4, {}, ['yellows 4 2 0', 'yellows 2 1 1']],
+    [6, {}, ['yellows 2 1 1', 'yellows 4 2 2']],
+    [4, { yellow_at: '{2}', yellow_matches: '{1}' }, ['yellows 2 1 1']],
+    [4, { yellow_at: '{2}', yellow_matches: '{1}', restarts: true }, ['yellows 2 1 0', 'yellows 2 1 1']],
+    [4, { yellow_at: '{}', yellow_matches: '{}' }, []],
+  ])('%i with %j', async (count, rules, expected) => {
+    await setRules(rules)
+    await yellows(count)
+    expect(await bans()).toEqual(expected)
+  })
+
+  test('the one before a second yellow does not count beside it', async () => {
+    await card(await play(1, ['home', 'away']), 'yellow')
+    const match = await play(2, ['home', 'away'])
+    for (const kind of ['yellow', 'second_yellow', 'red']) await card(match, kind)
+    expect(await bans()).toEqual(['second_yellow  1 0'])
+  })
+
+  test('the one before a red card counts', async () => {
+    await card(await play(1, ['home', 'away']), 'yellow')
+    const match = await play(2, ['home', 'away'])
+    for (const kind of ['yellow', 'red']) await card(match, kind)
+    expect(await bans()).toEqual(['red  3 0', 'yellows 2 1 0'])
+  })
+})
+
+test('a second yellow that brings no ban', async () => {
+  await setRules({ second_yellow: 0 })
+  const match = await play(1, ['home', 'away'])
+  for (const kind of ['yellow', 'second_yellow']) await card(match, kind)
+  expect(await bans()).toEqual([])
+})
+
+test('bans are served one after the other, and a line-up knows them', async () => {
+  await setRules({ red: 2 })
+  const match = await play(1, ['home', 'away'])
+  await card(await play(2, ['away', 'third']), 'red', world.awayPlayers[2], world.away)
+  for (const kind of ['yellow', 'red']) await card(match, kind)
+  await card(await play(3, ['home', 'third']), 'yellow')
+  const [fourth, fifth, sixth] = [
+    await play(4, ['home', 'third']),
+    await play(5, ['third', 'home'], toCome),
+    await play(6, ['home', 'third'], toCome),
+  ]
+  // The red card is served on the 3rd and 4th, the yellow cards after that.
+  expect((await bans()).filter((ban) => !ban.endsWith('2 0'))).toEqual(['yellows 2 1 0', 'red  2 2'])
+  expect(await isBanned(match)).toBe(false)
+  expect(await isBanned(fourth)).toBe(true)
+  expect(await isBanned(fifth)).toBe(true)
+  // A match to come has not been missed yet, so that the ban stands in the one after it too.
+  expect(await isBanned(sixth)).toBe(true)
+  await database.query('update matches set home_score = 0, away_score = 0 where id = $1', [fifth])
+  expect(await isBanned(sixth)).toBe(false)
+})
+
+describe('matches that serve a ban', () => {
+  const setStatus = (match: string, columns: string) =>
+    database.query(`update matches set ${columns} where id = $1`, [match])
+
+  test.each([
+    ['played', '', 1],
+    ['postponed', `status = 'postponed', home_score = null, away_score = null`, 0],
+    ['cancelled', `status = 'cancelled', home_score = null, away_score = null`, 0],
+    ['abandoned', `status = 'abandoned'`, 0],
+    ['abandoned, and its score stands', `status = 'abandoned', score_stands = true`, 1],
+    ['in play', `status = 'in_play'`, 0],
+    ['awarded after it was played', `status = 'awarded', home_score = 0, away_score = 3`, 1],
+  ])('%s', async (_, columns, served) => {
+    await card(await play(1, ['home', 'away']), 'red')
+    const match = await play(2, ['away', 'home'])
+    if (columns !== '') await setStatus(match, columns)
+    expect(await bans()).toEqual([`red  3 ${served}`])
+  })
+
+  test('a walk-over serves none', async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+    const match = await play(2, ['away', 'home'], toCome)
+    await setStatus(match, `status = 'awarded', home_score = 3, away_score = 0`)
+    expect(await bans()).toEqual(['red  3 0'])
+  })
+
+  test('one that is moved before the card no longer serves it', async () => {
+    await card(await play(10, ['home', 'away']), 'red')
+    const match = await play(20, ['away', 'home'])
+    expect(await bans()).toEqual(['red  3 1'])
+    await setStatus(match, `played_at = '2026-03-05T15:00:00Z'`)
+    expect(await bans()).toEqual(['red  3 0'])
+  })
+
+  test('matches of other teams and of other seasons serve none', async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+    await play(2, ['away', 'third'])
+    const next = await insert(database, 'seasons', { league_id: world.league, name: '2027' })
+    const [stage] = await database.query<{ id: string }>('insert into stages (season_id) values ($1) returning id', [
+      next,
+    ])
+    await play(3, ['home', 'away'], { stage_id: stage?.id })
+    expect(await bans()).toEqual(['red  3 0'])
+  })
+
+  test('the card of a match that is cancelled brings no ban', async () => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await setStatus(match, `status = 'cancelled', home_score = null, away_score = null`)
+    expect(await bans()).toEqual([])
+  })
+})
+
+describe('a player who changes clubs', () => {
+  const move = (day: string) =>
+    run(asRole(database, world, 'owner'), 'select transfer_player($1, $2, $3, $4)', [
+      ...[world.homePlayers[2], world.home, world.third, day],
+    ])
+
+  test('serves the rest of the ban with the next one', async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+    await play(2, ['home', 'away'])
+    await play(10, ['home', 'away'])
+    await play(11, ['third', 'away'])
+    const next = await play(12, ['away', 'third'], toCome)
+    const former = await play(13, ['home', 'away'], toCome)
+    expect(await bans()).toEqual(['red  3 2'])
+    await move('2026-03-05')
+    expect(await bansFor('owner')).toMatchObject([{ served: 2, team_id: world.third }])
+    expect([await isBanned(next), await isBanned(former)]).toEqual([true, false])
+  })
+
+  test('has the yellow cards of both', async () => {
+    await card(await play(1, ['home', 'away']), 'yellow')
+    await move('2026-03-05')
+    await card(await play(6, ['third', 'away']), 'yellow', world.homePlayers[2], world.third)
+    expect(await bans()).toEqual(['yellows 2 1 0'])
+  })
+
+  test('serves nothing while without a team', async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+    await database.query('delete from team_players where player_id = $1', [world.homePlayers[2]])
+    await database.query(`update past_memberships set until_day = '2026-03-05' where player_id = $1`, [
+      world.homePlayers[2],
+    ])
+    await play(10, ['home', 'away'])
+    expect(await bans()).toEqual(['red  3 0'])
+  })
+})
+
+describe('decisions', () => {
+  const decide = (role: Role, row: Record<string, unknown>) => {
+    const names = Object.keys(row)
+    return run(
+      asRole(database, world, role),
+      `insert into suspension_decisions (${names}) values (${names.map((_, at) => `$${at + 1}`)})`,
+      Object.values(row) as never,
+    )
+  }
+  const ofCard = (match: string) => ({
+    ...{ season_id: season, team_id: world.home, player_id: world.homePlayers[2], match_id: match, kind: 'red' },
+    ...{ matches: 0, reason: 'The referee withdrew the card' },
+  })
+
+  test('another length, with the reason, the person and the time', async () => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await decide('owner', ofCard(match))
+    const [ban] = await bansFor('owner')
+    expect(ban).toMatchObject({ matches: 0, usual: 3, served: 0, reason: 'The referee withdrew the card' })
+    expect(Date.now() - new Date((ban as unknown as { decided_at: string }).decided_at).valueOf()).toBeLessThan(60_000)
+    expect(await isBanned(await play(2, ['home', 'away'], toCome))).toBe(false)
+    await run(asRole(database, world, 'owner'), `update suspension_decisions set matches = 5, reason = 'Violence'`)
+    expect(await bans()).toEqual(['red  5 0'])
+    await run(asRole(database, world, 'owner'), 'delete from suspension_decisions')
+    expect(await bans()).toEqual(['red  3 0'])
+  })
+
+  test('a ban without a card counts from its day', async () => {
+    await play(1, ['home', 'away'])
+    const { match_id: _, ...decision } = ofCard('')
+    await decide('owner', { ...decision, kind: 'other', from_day: '2026-03-02', matches: 2 })
+    await play(2, ['home', 'away'])
+    expect(await bans()).toEqual(['other  2 1'])
+  })
+
+  test('the person is named', async () => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await database.query(`update profiles set full_name = 'Sam Secretary' where user_id = $1`, [world.users.owner])
+    await decide('owner', ofCard(match))
+    expect(await bansFor('owner')).toMatchObject([{ decided_by: 'Sam Secretary' }])
+  })
+
+  test.each([
+    ['a blank reason', { reason: ' ' }],
+    ['a negative length', { matches: -1 }],
+    ['a team of another league', { team_id: '00000000-0000-4000-8000-000000000001' }],
+    ['a player of no team', { player_id: '00000000-0000-4000-8000-000000000001' }],
+    ['a day beside a card', { from_day: '2026-03-01' }],
+    ['an unknown kind', { kind: 'blue' }],
+  ])('%s is refused', async (_, wrong) => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await expect(decide('owner', { ...ofCard(match), ...wrong })).rejects.toThrow()
+  })
+})
+
+test.each([
+  ['{5,5}', '{1,2}'],
+  ['{10,5}', '{1,2}'],
+  ['{5}', '{1,2}'],
+  ['{0}', '{1}'],
+  ['{5}', '{0}'],
+  ['{NULL}', '{1}'],
+])('thresholds %s with lengths %s are refused', async (yellow_at, yellow_matches) => {
+  await expect(setRules({ yellow_at, yellow_matches })).rejects.toThrow('yellow_thresholds')
+})
+
+test('a new season has the rules of the one before it', async () => {
+  await setRules({ red: 7, is_public: true })
+  const next = await insert(database, 'seasons', { league_id: world.league, name: '2027' })
+  const rows = await database.query('select red, is_public from discipline_rules where season_id = $1', [next])
+  expect(rows).toEqual([{ red: 7, is_public: true }])
+})
+
+describe('readers', () => {
+  const readers = async () => {
+    const found: Partial<Record<Role, number>> = {}
+    for (const role of ['visitor', 'other user', 'player', 'manager', 'other manager', 'owner', 'other owner'] as const)
+      found[role] = (await bansFor(role)).length
+    return found
+  }
+  beforeEach(async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+  })
+
+  test('the people who run the league and the manager of the team', async () => {
+    const none = { visitor: 0, 'other user': 0, player: 0, 'other manager': 0, 'other owner': 0 }
+    expect(await readers()).toEqual({ ...none, manager: 1, owner: 1 })
+  })
+
+  test('everybody, where the league shows its list, without decisions', async () => {
+    await setRules({ is_public: true })
+    await run(
+      asRole(database, world, 'owner'),
+      `insert into suspension_decisions (season_id, team_id, player_id, match_id, kind, matches, reason)
+       select $1, $2, $3, id, 'red', 4, 'Violence' from matches`,
+      [season, world.home, world.homePlayers[2]],
+    )
+    const every = { visitor: 1, 'other user': 1, player: 1, 'other manager': 1, 'other owner': 1 }
+    expect(await readers()).toEqual({ ...every, manager: 1, owner: 1 })
+    expect(await bansFor('visitor')).toMatchObject([{ matches: 4, reason: null, decided_by: null, decision_id: null }])
+    expect(await bansFor('manager')).toMatchObject([{ reason: 'Violence' }])
+  })
+
+  test('visitors read shortened names of young players, and no ban that was served', async () => {
+    await setRules({ is_public: true })
+    await database.query(`update profiles set full_name = 'Mia Klein' where id = $1`, [world.homePlayers[2]])
+    await insertRow('youth_settings', { league_id: world.league })
+    expect(await bansFor('visitor')).toMatchObject([{ player_name: 'Mia K.' }])
+    expect(await bansFor('owner')).toMatchObject([{ player_name: 'Mia Klein' }])
+    for (const day of [2, 3, 4]) await play(day, ['home', 'away'])
+    expect(await bansFor('visitor')).toEqual([])
+    expect(await bansFor('owner')).toHaveLength(1)
+  })
+
+  test('only the people who run a team read the bans of its line-up', async () => {
+    const match = await play(2, ['home', 'away'], toCome)
+    const rows = (role: Role) => run(asRole(database, world, role), 'select * from match_bans($1)', [match])
+    expect(await rows('manager')).toMatchObject([
+      { player_id: world.homePlayers[2], kind: 'red', matches: 3, missed: 1 },
+    ])
+    expect(await rows('other manager')).toEqual([])
+    await expect(rows('visitor')).rejects.toThrow('permission denied')
+  })
+})
