@@ -13,7 +13,7 @@ create function app.are_thresholds(_at smallint[], _matches smallint[]) returns 
 
 create table public.discipline_rules (
   season_id      uuid primary key references public.seasons on delete cascade,
-  league_id      uuid not null references public.leagues on delete cascade,
+  league_id      uuid not null default app.no_stage() references public.leagues on delete cascade,
   yellow_at      smallint[] not null default '{5,10,15}',
   yellow_matches smallint[] not null default '{1,2,3}',
   restarts       boolean not null default false,
@@ -35,7 +35,7 @@ comment on column public.discipline_rules.is_public is 'Whether visitors read th
 create table public.suspension_decisions (
   id         uuid primary key default gen_random_uuid(),
   season_id  uuid not null references public.seasons on delete cascade,
-  league_id  uuid not null references public.leagues on delete cascade,
+  league_id  uuid not null default app.no_stage() references public.leagues on delete cascade,
   team_id    uuid not null references public.teams on update cascade on delete cascade,
   player_id  uuid not null references public.profiles on delete cascade,
   match_id   uuid references public.matches on delete cascade,
@@ -306,6 +306,14 @@ create function public.suspensions(_season_id uuid) returns table (
   order by b.served >= b.matches, b.team_name, 2, b.since, b.kind
 $$;
 comment on function public.suspensions is '@nullable cards, match_id, decision_id, reason, decided_by, decided_at';
+
+-- Whether the season that the public pages show has a list of bans for visitors: true, or null as for most leagues.
+create function public.shows_suspensions(_league public.leagues) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (select true from public.discipline_rules r where r.season_id = _league.current_season_id and r.is_public);
+end $$;
+comment on function public.shows_suspensions is '@nullable';
 
 -- The players of the caller's teams who are banned in a match, for its line-up. `missed`: which match of the ban it is.
 create function public.match_bans(_match_id uuid) returns table (

@@ -158,6 +158,7 @@ test('roles that may call a function', async () => {
     'app.untabled_stages': everybody,
     'app.are_thresholds': everybody,
     'public.match_bans': signedIn,
+    'public.shows_suspensions': everybody,
     'public.suspensions': everybody,
     'public.consent_link': everybody,
     'public.create_consent_link': signedIn,

@@ -84,7 +84,7 @@ export type Database = {
         }
         Insert: {
           is_public?: boolean
-          league_id: string
+          league_id?: string
           red?: number
           restarts?: boolean
           season_id: string
@@ -283,6 +283,7 @@ export type Database = {
           has_knock_out: boolean | null
           has_own_tables: boolean | null
           season_facts: Database['public']['CompositeTypes']['season_facts'] | null
+          shows_suspensions: boolean | null
         }
         Insert: {
           created_at?: string
@@ -307,7 +308,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
-        ComputedFields: 'has_insights' | 'has_knock_out' | 'has_own_tables' | 'season_facts'
+        ComputedFields: 'has_insights' | 'has_knock_out' | 'has_own_tables' | 'season_facts' | 'shows_suspensions'
       }
       manager_invites: {
         Row: {
@@ -1510,7 +1511,7 @@ export type Database = {
           from_day?: string | null
           id?: string
           kind: string
-          league_id: string
+          league_id?: string
           match_id?: string | null
           matches: number
           player_id: string
@@ -3013,6 +3014,12 @@ export type Database = {
           _league_id: string
         }
         Returns: number
+      }
+      shows_suspensions: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: boolean | null
       }
       signable_players: {
         Args: {

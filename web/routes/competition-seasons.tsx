@@ -4,6 +4,7 @@ import { loadSeasons } from '#web/features/competition/seasons/load-seasons.ts'
 import { SeasonPage } from '#web/features/competition/seasons/season-page.tsx'
 import { SeasonsList } from '#web/features/competition/seasons/seasons-list.tsx'
 import { seasonsMeta } from '#web/features/competition/seasons/seasons-meta.ts'
+import { SuspensionsTab } from '#web/features/competition/seasons/suspensions-tab.tsx'
 import type { Route } from './+types/competition-seasons.ts'
 
 const loadTab = ({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) =>
@@ -18,7 +19,9 @@ export default function CompetitionSeasonsRoute({ loaderData, params }: Route.Co
   const { season, view } = loaderData
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      {season === null ? (
+      {view === null ? (
+        <SuspensionsTab slug={params.slug} />
+      ) : season === null ? (
         <SeasonsList slug={params.slug} />
       ) : (
         <SeasonPage slug={params.slug} number={season.number} view={view} />

@@ -25,6 +25,7 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
     .from('leagues')
     .select(
       `id, name, owner_id, logo_url, has_insights, has_knock_out, has_own_tables, season:current_season_id, season_facts,
+       shows_suspensions,
        settings:league_settings!inner(
          custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth),
        youth:youth_settings(age_group, results, created_at)`,
@@ -38,9 +39,14 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
     throw new FetchError(message, error)
   }
   if (data === null) throw new NotFoundError('Competition not found')
-  // Every page contains its competition, and most have neither.
-  const { season_facts, youth, ...competition } = data
-  return { ...competition, ...(season_facts && { season_facts }), ...(youth && { youth, ...hidden(youth) }) }
+  // Every page contains its competition, and most have none of these.
+  const { season_facts, youth, shows_suspensions, ...competition } = data
+  return {
+    ...competition,
+    ...(season_facts && { season_facts }),
+    ...(youth && { youth, ...hidden(youth) }),
+    ...(shows_suspensions && { shows_suspensions }),
+  }
 }
 
 /** The properties that only a youth competition has: a page reads one of them, and most competitions have none. */

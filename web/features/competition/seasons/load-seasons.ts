@@ -2,13 +2,15 @@ import { type Competition, competitionQuery } from '#web/features/competition/co
 import { tableStagesQuery } from '#web/features/competition/tables/explained/stages-query.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { failLoading, type LoaderContext, load, preload } from '#web/queries/preload.ts'
+import { loadSuspensions } from './load-suspensions.ts'
 import { seasonListQuery } from './season-players.tsx'
 import { readNumber, readSeasonPage, type SeasonPageView } from './season-view.ts'
 import { publishedSeasonsQuery, seasonCupsQuery, seasonMatchesQuery, seasonMonthsQuery } from './seasons-queries.ts'
 
-/** The list of seasons, or one of them. @throws a 404 for a season that visitors cannot read */
+/** The list of seasons, one of them, or the list of bans. @throws a 404 for a season that visitors cannot read */
 export async function loadSeasons(context: LoaderContext, { slug, number }: Address, params: URLSearchParams) {
   const competition = await load(context, competitionQuery(slug))
+  if (number === BANS) return { season: null, view: null, ...(await loadSuspensions(context, competition)) }
   const seasons = publishedSeasonsQuery(competition.id)
   if (number === undefined) {
     return { season: null, view: readSeasonPage(params), ...(await preload(context, seasons)) }
@@ -19,6 +21,9 @@ export async function loadSeasons(context: LoaderContext, { slug, number }: Addr
   const parts = await queriesOf(context, competition, season.id, view)
   return { season, view, ...(await preload(context, seasons, ...parts)) }
 }
+
+/** In place of a season's number: the list of bans. A route of its own would be in the code of every public page. */
+const BANS = 'suspensions'
 
 interface Address {
   slug: string

@@ -10,7 +10,8 @@ import type { PublishedSeason } from './seasons-queries.ts'
 
 interface Loaded {
   season: PublishedSeason | null
-  view: SeasonPageView
+  /** Null for the list of bans. */
+  view: SeasonPageView | null
 }
 
 interface OfParent {
@@ -23,6 +24,8 @@ export function seasonsMeta(loaded: Loaded | undefined, parent: OfParent | undef
   if (loaded === undefined || parent === undefined) return hiddenMeta('Season not found')
   const { season, view } = loaded
   const { competition, head } = parent
+  // Search engines would keep a ban long after it was served.
+  if (view === null) return hiddenMeta(`Suspensions · ${isolate(competition.name)}`)
   const name = isolate(competition.name)
   const { og_title, og_description, og_image_url } = competition.settings
   const words =

@@ -13,6 +13,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Discipline } from './discipline/discipline.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { SentNotices } from './notices/sent-notices.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -51,10 +52,11 @@ const matchDayQuery = (leagueId: string) =>
     },
   })
 
-/** Settings of the match day: who enters results, and what managers are told. */
+/** Settings of the match day: who enters results, who is banned, and what managers are told. */
 export const MatchDay = ({ leagueId }: { leagueId: string }) => (
   <div className="grid gap-12">
     <Results leagueId={leagueId} />
+    <Discipline leagueId={leagueId} />
     <Section title="Notices">
       <NoticeSettings leagueId={leagueId} />
     </Section>

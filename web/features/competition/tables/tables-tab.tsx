@@ -96,7 +96,7 @@ function League({ competition, slug, view }: LeagueProps) {
       competition={competition}
       view={view}
       pathOf={(chosen) => tableViewPath(slug, chosen)}
-      choices={<Choices slug={slug} view={view} />}
+      choices={<Choices competition={competition} slug={slug} view={view} />}
       listed={(standings, stageId) => <ListedTable {...{ competition, slug, view, standings, stageId }} />}
       limit={view.all ? undefined : ROWS}
       viewAll={<ViewAll to={tableViewPath(slug, { ...view, all: !view.all })} all={view.all} />}
@@ -124,7 +124,7 @@ function ListedTable({ competition, slug, view, standings, stageId }: ListedTabl
   const hasResults = standings.some(({ played }) => played > 0)
   return (
     <>
-      {(hasResults || matches !== 'all') && <Choices slug={slug} view={view} />}
+      {(hasResults || matches !== 'all') && <Choices competition={competition} slug={slug} view={view} />}
       {matches === 'form' ? (
         <FormTable
           query={tableFormQuery(competition.id, stageId)}
@@ -140,7 +140,7 @@ function ListedTable({ competition, slug, view, standings, stageId }: ListedTabl
   )
 }
 
-const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: TableView }) => (
+const Choices = ({ competition, slug, view: { stage, matches } }: LeagueProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
     <nav aria-label="Matches that count">
       <ul className="flex flex-wrap gap-x-5">
@@ -159,14 +159,15 @@ const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: Table
         ))}
       </ul>
     </nav>
-    <Link
-      to={`/competitions/${slug}/season`}
-      prefetch="none"
-      className="py-2 max-sm:py-3 font-semibold text-pitch text-sm hover:underline"
-    >
-      The season in charts
-    </Link>
+    <p className="flex flex-wrap gap-x-5">
+      <More to={`/competitions/${slug}/season`}>The season in charts</More>
+      {competition.shows_suspensions && <More to={`/competitions/${slug}/seasons/suspensions`}>Suspensions</More>}
+    </p>
   </div>
+)
+
+const More = (props: { to: string; children: string }) => (
+  <Link prefetch="none" className="py-2 max-sm:py-3 font-semibold text-pitch text-sm hover:underline" {...props} />
 )
 
 function Players({ competition, slug, view, list }: LeagueProps & { list: PlayerListKey }) {

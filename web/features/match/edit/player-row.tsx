@@ -11,6 +11,8 @@ import { Stepper } from './stepper.tsx'
 interface PlayerRowProps {
   player: Player
   isFormer: boolean
+  /** Why the player is banned in this match; null for a player who is not. */
+  ban: string | null
   plays: boolean
   goals: number
   assists: number
@@ -27,6 +29,7 @@ interface PlayerRowProps {
 export function PlayerRow({
   player: { full_name, jersey_number },
   isFormer,
+  ban,
   plays,
   goals,
   assists,
@@ -46,6 +49,7 @@ export function PlayerRow({
           id={id}
           checked={plays}
           aria-label={full_name}
+          aria-describedby={ban === null ? undefined : `${id}-ban`}
           className="size-6"
           onChange={({ target }) => onTick(target.checked)}
         />
@@ -55,6 +59,11 @@ export function PlayerRow({
         <span className={clsx('min-w-0 [overflow-wrap:anywhere]', plays && 'font-semibold')}>
           <bdi>{full_name}</bdi>
           {isFormer && <span className="block font-normal text-muted text-sm">has left the team</span>}
+          {ban !== null && (
+            <span id={`${id}-ban`} className="block font-normal text-danger text-sm">
+              {ban}
+            </span>
+          )}
         </span>
         {isManOfMatch && <Award aria-hidden className="size-5 shrink-0 text-pitch" />}
         {isManOfMatch && <span className="sr-only">man of the match</span>}

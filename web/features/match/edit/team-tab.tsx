@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
+import { type Ban, describeBan } from '#domain/suspensions.ts'
+import { matchBansQuery } from '#web/queries/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -30,6 +32,8 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const side = content[name]
   const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
   const { data: lastLineup = [] } = useQuery(lastLineupQuery(id, match.playedAt))
+  const { data: bans = [] } = useQuery(matchBansQuery(match.id))
+  const banOf = (player: string) => bans.find(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
   const sameAgain = lastLineup.filter((player) => players.some(({ id }) => id === player))
   const change = (next: Side) => onChange({ ...content, [name]: next })
@@ -94,6 +98,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
             key={player.id}
             player={player}
             isFormer={formerIds.includes(player.id) || !isKnown(match[name], player.id)}
+            ban={banWords(banOf(player.id))}
             plays={side.lineup.includes(player.id)}
             goals={goalsOf(side, player.id).length}
             assists={assistsOf(side, player.id)}
@@ -113,6 +118,9 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
     </>
   )
 }
+
+const banWords = (ban: (Ban & { missed: number }) | undefined) =>
+  ban === undefined ? null : describeBan(ban, ban.missed)
 
 const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
 

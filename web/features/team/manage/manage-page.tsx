@@ -19,6 +19,7 @@ import { type ManagedTeam, managedTeamQuery } from './manage-queries.ts'
 import { ManagerSection } from './manager-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { SquadSection } from './squad-section.tsx'
+import { TeamBans } from './team-bans.tsx'
 
 /** A person's rights on the team; undefined until the person's memberships are known. */
 function roleIn({ id, manager, league }: ManagedTeam, userId: string, memberships: Membership[] | undefined) {
@@ -76,6 +77,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
             <div id="manager">
               <ManagerSection team={team} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
             </div>
+            <TeamBans team={team} />
           </div>
           <div id="squad">
             <SquadSection team={team} userId={userId} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />

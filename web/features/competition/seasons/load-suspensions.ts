@@ -1,0 +1,10 @@
+import type { Competition } from '#web/features/competition/competition-queries.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { failLoading, type LoaderContext, preload } from '#web/queries/preload.ts'
+import { shownSuspensionsQuery } from '#web/queries/suspensions.ts'
+
+/** The bans of the shown season. @throws a 404 where the owner does not show them */
+export async function loadSuspensions(context: LoaderContext, competition: Competition) {
+  if (!competition.shows_suspensions) failLoading(new NotFoundError('This competition shows no list of suspensions'))
+  return preload(context, shownSuspensionsQuery(competition.id, competition.season))
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import {
+  DISCIPLINE_TEMPLATES,
+  type DisciplineRules,
+  readNumbers,
+  templateOf,
+  thresholdProblem,
+} from '#domain/suspensions.ts'
+import { wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
+import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
+import { SettingsForm } from '#web/features/competition/settings/settings-form.tsx'
+import { failureWithToast } from '#web/forms/failure.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Discipline } from './discipline-query.ts'
+
+const MOST_CARDS = 99
+const MOST_MATCHES = 50
+const PROBLEM = `Enter matches from 0 to ${MOST_MATCHES}. 0 is no ban.`
+
+type Fields = {
+  yellowAt: string
+  yellowMatches: string
+  restarts: string
+  secondYellow: string
+  red: string
+  isPublic: string
+}
+
+const schema = z
+  .object({
+    yellowAt: z.string(),
+    yellowMatches: z.string(),
+    restarts: z.string(),
+    secondYellow: wholeNumber(0, MOST_MATCHES, PROBLEM),
+    red: wholeNumber(0, MOST_MATCHES, PROBLEM),
+    isPublic: z.string(),
+  })
+  .check((context) => {
+    const { yellowAt, yellowMatches } = context.value
+    const message = thresholdProblem(readNumbers(yellowAt, MOST_CARDS), readNumbers(yellowMatches, MOST_MATCHES))
+    if (message !== null) context.issues.push({ code: 'custom', input: yellowAt, message, path: ['yellowAt'] })
+  })
+
+const fieldsOf = (rules: DisciplineRules) => ({
+  yellowAt: rules.yellow_at.join(', '),
+  yellowMatches: rules.yellow_matches.join(', '),
+  restarts: String(rules.restarts),
+  secondYellow: String(rules.second_yellow),
+  red: String(rules.red),
+})
+
+const rulesOf = ({ yellowAt, yellowMatches, restarts, secondYellow, red }: Omit<Fields, 'isPublic'>) => ({
+  yellow_at: readNumbers(yellowAt, MOST_CARDS) ?? [],
+  yellow_matches: readNumbers(yellowMatches, MOST_MATCHES) ?? [],
+  restarts: restarts === 'true',
+  second_yellow: Number(secondYellow),
+  red: Number(red),
+})
+
+const [FIRST] = Object.values(DISCIPLINE_TEMPLATES)
+const EMPTY: DisciplineRules = FIRST ?? { yellow_at: [], yellow_matches: [], restarts: false, second_yellow: 1, red: 1 }
+
+interface RulesFormProps {
+  leagueId: string
+  seasonId: string
+  rules: Discipline['rules']
+}
+
+/** How many cards ban a player, and for how long. */
+export function RulesForm({ leagueId, seasonId, rules }: RulesFormProps) {
+  const refresh = useRefresh(leagueId)
+  const form = useForm({
+    schema,
+    saved: { ...fieldsOf(rules ?? EMPTY), isPublic: String(rules?.is_public ?? false) },
+    draft: `settings-discipline-${seasonId}`,
+    rechecksOnEdit: true,
+    async save({ isPublic, ...fields }) {
+      const supabase = await browserSupabase()
+      const own = rulesOf({ ...fields, secondYellow: String(fields.secondYellow), red: String(fields.red) })
+      await supabase
+        .from('discipline_rules')
+        .upsert({ season_id: seasonId, ...own, is_public: isPublic === 'true' })
+        .select('season_id')
+        .single()
+        .throwOnError()
+      await refresh()
+    },
+    failed: (error) => failureWithToast('Error updating the suspensions', error, 'settings'),
+    onSaved: () => toast(rules === null ? 'Suspensions are counted' : 'Suspensions updated'),
+  })
+  const { register, problems, values } = form
+  const template = templateOf(rulesOf(values))
+  return (
+    <SettingsForm label={rules === null ? 'Start counting' : 'Save suspension rules'} form={form}>
+      <Field label="Suspensions like">
+        {(control) => (
+          <Select
+            {...control}
+            value={template}
+            onChange={({ target }) => {
+              const chosen = DISCIPLINE_TEMPLATES[target.value]
+              if (chosen === undefined) return
+              for (const [field, value] of Object.entries(fieldsOf(chosen))) form.change(field as keyof Fields, value)
+            }}
+          >
+            {template === '' && <option value="">rules of your own</option>}
+            {Object.keys(DISCIPLINE_TEMPLATES).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <Field
+          label="Yellow cards that bring a ban"
+          hint="Such as 5, 10, 15. Empty for no ban."
+          error={problems.yellowAt}
+        >
+          {(control) => <Input {...control} {...register('yellowAt')} autoComplete="off" />}
+        </Field>
+        <Field label="Matches missed then" hint="One number for each, such as 1, 2, 3.">
+          {(control) => <Input {...control} {...register('yellowMatches')} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field label="After the last of these numbers">
+        {(control) => (
+          <Select {...control} {...register('restarts')}>
+            <option value="false">further yellow cards bring no ban</option>
+            <option value="true">the count begins again</option>
+          </Select>
+        )}
+      </Field>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <Field label="Matches missed for a second yellow card" error={problems.secondYellow}>
+          {(control) => <Input {...control} {...register('secondYellow')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field label="Matches missed for a red card" error={problems.red}>
+          {(control) => <Input {...control} {...register('red')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+      </div>
+      <Field
+        label="Visitors"
+        hint={
+          values.isPublic === 'true'
+            ? 'The Tables tab links to a list of the players who are banned at present. It has no decisions and no reasons.'
+            : 'Only you and the managers of the teams read who is banned.'
+        }
+      >
+        {(control) => (
+          <Select {...control} {...register('isPublic')}>
+            <option value="false">read no list</option>
+            <option value="true">read the list of present bans</option>
+          </Select>
+        )}
+      </Field>
+    </SettingsForm>
+  )
+}
