@@ -1,4 +1,4 @@
-/* Suspensions from cards (record 0062). A season with a row in `discipline_rules` has them; without one nothing is counted.
+/* Suspensions from cards (record 0063). A season with a row in `discipline_rules` has them; without one nothing is counted.
    Bans are derived from cards and from matches that were really played, so that they follow a match that is moved,
    postponed, abandoned or awarded. Only what a person decides against the rules is stored. */
 
