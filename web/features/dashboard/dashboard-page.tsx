@@ -26,6 +26,7 @@ import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
+import { useTeamMatches } from './use-team-matches.ts'
 import { YourProfile } from './your-profile.tsx'
 
 const REFRESH_FAILED = 'Your dashboard could not be refreshed'
@@ -57,6 +58,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     const refetch = queries.refetchQueries({ queryKey: dashboardKey(user.id) }, { throwOnError: true })
     await refetch.catch((error) => toast(REFRESH_FAILED, { description: failureMessage(error), destructive: true }))
   })
+  const matches = useTeamMatches(user.id, teams.data, profiles.data)
   const isMember = (teams.data?.length ?? 0) > 0 || (profiles.data?.some(({ teams }) => teams.length > 0) ?? false)
   const run = (
     <Section key="run" title="My Competitions">
@@ -85,14 +87,20 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       )}
       <ul>
         {teams.data?.map((team) => (
-          <ManagedTeam key={team.id} team={team} league={team.league.name} membershipId={team.membershipId} />
+          <ManagedTeam
+            key={team.id}
+            team={team}
+            league={team.league.name}
+            membershipId={team.membershipId}
+            matches={matches.get(team.id)}
+          />
         ))}
       </ul>
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />
     </Section>
   )
   const playing = profiles.data?.filter(({ teams }) => teams.length > 0) ?? []
-  const own = playing.length > 0 && <YourProfile key="own" profiles={playing} />
+  const own = playing.length > 0 && <YourProfile key="own" profiles={playing} matches={matches} />
   return (
     <Page>
       <div className="flex flex-wrap items-center justify-between gap-4">

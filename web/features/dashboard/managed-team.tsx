@@ -3,34 +3,40 @@ import { isolate } from '#domain/isolate-name.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { LeaveCommittee } from './leave-committee.tsx'
+import { TeamMatches } from './team-matches.tsx'
+import type { MatchesOfTeam } from './team-matches-query.ts'
 
 interface ManagedTeamProps {
   team: React.ComponentProps<typeof Crest>['team'] & { name: string }
   league: string
   /** Of an assistant; null for the manager. */
   membershipId: string | null
+  matches: MatchesOfTeam | undefined
 }
 
-export function ManagedTeam({ team, league, membershipId }: ManagedTeamProps) {
+export function ManagedTeam({ team, league, membershipId, matches }: ManagedTeamProps) {
   const { id, name } = team
   return (
-    <li className="flex items-center gap-4 border-line border-b py-3">
-      <Crest team={team} size="medium" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{name}</p>
-        <p className="truncate text-muted text-sm">
-          {membershipId !== null && 'Assistant · '}
-          {league}
-        </p>
+    <li className="border-line border-b py-3">
+      <div className="flex items-center gap-4">
+        <Crest team={team} size="medium" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-muted text-sm">
+            {membershipId !== null && 'Assistant · '}
+            {league}
+          </p>
+        </div>
+        {membershipId !== null && <LeaveCommittee membershipId={membershipId} as="assistant" of={name} />}
+        <Link
+          to={`/teams/${id}`}
+          aria-label={`View ${isolate(name)}`}
+          className={buttonClass({ variant: 'outline', size: 'small' })}
+        >
+          View
+        </Link>
       </div>
-      {membershipId !== null && <LeaveCommittee membershipId={membershipId} as="assistant" of={name} />}
-      <Link
-        to={`/teams/${id}`}
-        aria-label={`View ${isolate(name)}`}
-        className={buttonClass({ variant: 'outline', size: 'small' })}
-      >
-        View
-      </Link>
+      <TeamMatches matches={matches} hasTasks />
     </li>
   )
 }

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
+import { TeamMatches } from './team-matches.tsx'
+import type { MatchesOfTeam } from './team-matches-query.ts'
 
 interface YourProfileProps {
   profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]
+  /** Of each team, by its id. */
+  matches: ReadonlyMap<string, MatchesOfTeam>
 }
 
 /** Links to the user's squads, and to their profile in each league. */
-export const YourProfile = ({ profiles }: YourProfileProps) => (
+export const YourProfile = ({ profiles, matches }: YourProfileProps) => (
   <Section title="You Play For">
     {profiles.map(({ id: profileId, teams }) => (
       <div key={profileId} className="mb-6 last:mb-0">
@@ -17,6 +21,7 @@ export const YourProfile = ({ profiles }: YourProfileProps) => (
               <Link to={`/teams/${id}`} className="wrap-anywhere block py-3 hover:text-pitch">
                 <span className="font-semibold">{name}</span> <span className="text-muted text-sm">{league.name}</span>
               </Link>
+              <TeamMatches matches={matches.get(id)} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,43 @@
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly } from './fixtures/people.ts'
+
+const DAY_MS = 86_400_000
+
+test('a manager reads on the dashboard when the team plays next, and which parts of the last match are missing', {
+  tag: '@phone',
+}, async ({ page, context, empty }) => {
+  const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
+  const { owner, team, rival, players } = world
+  const manager = await createManager(empty, world, team, players.get('Ada Lovelace') ?? '')
+  const add = (days: number, change: object = {}) =>
+    owner.client
+      .from('matches')
+      .insert({
+        league_id: owner.leagueId,
+        home_team_id: team,
+        away_team_id: rival,
+        played_at: new Date(Date.now() + days * DAY_MS).toISOString(),
+        ...change,
+      })
+      .throwOnError()
+  await add(-9)
+  await add(-2, { home_score: 2, away_score: 1, home_lineup: [players.get('Ada Lovelace') ?? ''] })
+  await add(3, { status: 'postponed' })
+  await add(5)
+  await add(12)
+
+  await signInQuietly(context, empty, manager.email)
+  await openPage(page, `${empty.url}/dashboard`)
+  await expect(page.getByRole('link', { name: 'Ash 2–1 Birch Line-up done Score done Notes missing' })).toBeVisible()
+  const next = page.getByRole('link', { name: /^v Birch/ }).first()
+  const day = new Date(Date.now() + 5 * DAY_MS).getUTCDate()
+  await expect(next).toContainText(new RegExp(`\\b${day} `))
+  // As a player of the team, without the tasks of its manager.
+  await expect(page.getByRole('link', { name: 'Ash 2–1 Birch', exact: true })).toBeVisible()
+  await checkScreen(page)
+  await next.click()
+  await expect(page).toHaveURL(/\/match\//)
+})
