@@ -10,7 +10,6 @@ const PAUSE_MS = 20
 
 /** The 99th percentile of /health, a file and a page while clients at other addresses attack. */
 export const benchmark: Benchmark = {
-  name: 'attacks',
   async run() {
     const server = await startServerProcess({ DEMO: '1', ADDRESS_DATABASE_MS: '' })
     try {

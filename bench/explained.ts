@@ -12,7 +12,6 @@ const WANTED = 3
 
 /** The table of 24 teams with its reasons, compared with the plain one, on both engines. */
 export const benchmark: Benchmark = {
-  name: 'explained',
   async run() {
     const database = await openPglite()
     const bin = findPostgres()

@@ -16,7 +16,6 @@ const EXPECTED_FAILURES = new Set([501, 503, 504, 507])
 
 /** Random requests of every kind against one process; none may answer 500. */
 export const benchmark: Benchmark = {
-  name: 'fuzz',
   async run() {
     const server = await startServerProcess({ DEMO: '1', LOG_LEVEL: 'silent' })
     try {

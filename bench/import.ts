@@ -7,7 +7,6 @@ const PASSWORD = 'the bench is warm'
 
 /** A season of 380 matches and 20 new teams, saved like the import screen saves it: one HTTP call as the owner. */
 export const benchmark: Benchmark = {
-  name: 'import',
   async run() {
     const server = await startServer()
     try {

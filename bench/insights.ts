@@ -5,7 +5,6 @@ import type { Benchmark, Measurement } from './measurement.ts'
 
 /** Chances of matches from earlier days alone, compared with base rates. A ratio below 1 is better than the reference. */
 export const benchmark: Benchmark = {
-  name: 'insights',
   async run() {
     const seasons = readSeasons()
     const tests = seasons.map((season) => backtest(season, seasons))

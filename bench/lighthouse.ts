@@ -53,7 +53,6 @@ const wanted: Record<Figure, Wanted> = {
  * all other figures are the worst of seven. Transfer sizes include headers. A longest task of 0 is one below 50 ms.
  */
 export const benchmark: Benchmark = {
-  name: 'lighthouse',
   async run() {
     ensureBrowser()
     if (!existsSync(join(folder, 'node_modules/lighthouse')))

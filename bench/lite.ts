@@ -13,7 +13,6 @@ type Question = keyof typeof questions
 
 /** The gateway against @supabase/lite, the most similar package on npm, with the same schema, rows and requests. */
 export const benchmark: Benchmark = {
-  name: 'lite',
   async run() {
     let script = ''
     const server = await startServer((database, folder) => {

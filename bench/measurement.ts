@@ -9,7 +9,6 @@ export interface Measurement {
 }
 
 export interface Benchmark {
-  name: string
   run(): Promise<Measurement[]>
 }
 

@@ -14,7 +14,6 @@ const IDLE_MS = 10_000
  * requests compared with 1,000: API calls and pages in turn.
  */
 export const benchmark: Benchmark = {
-  name: 'memory',
   async run() {
     const server = await startServer()
     const headers = { apikey: server.keys.anonKey }

@@ -12,7 +12,6 @@ const TICKS_PER_SECOND = 100
 
 /** Pages per CPU second of the server: the kept ones with Brotli, and one that is rendered for each request. */
 export const benchmark: Benchmark = {
-  name: 'pages',
   async run() {
     const server = await startDemoServer()
     try {

@@ -14,7 +14,6 @@ const SECONDS = 2
 
 /** The gateway over HTTP on a PostgreSQL server, compared with postgres.js running the same statements without it. */
 export const benchmark: Benchmark = {
-  name: 'postgres',
   async run() {
     const bin = findPostgres()
     if (bin === null) throw new Error('PostgreSQL is not installed here')

@@ -13,7 +13,6 @@ const WARM_ROUNDS = 3
 
 /** The time until a thousand open pages have received one change, compared with `ws` sending the same bytes. */
 export const benchmark: Benchmark = {
-  name: 'realtime',
   async run() {
     return [...(await measure('visitors', async () => [])), ...(await measure('members', ownTokens))]
   },

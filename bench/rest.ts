@@ -21,7 +21,6 @@ export type Question = keyof typeof questions
 
 /** The gateway over HTTP, compared with PGlite running the same statements without it. */
 export const benchmark: Benchmark = {
-  name: 'rest',
   async run() {
     const statements: Record<Question, Statement[]> = { fixtures: [], standings: [] }
     const server = await startServer((database, folder) => record(database, folder, statements))

@@ -19,7 +19,6 @@ type Open = Awaited<ReturnType<typeof openLeagues>>
  * also shows its statements alone: a lookup in an index of a thousand leagues is one or two blocks deeper.
  */
 export const benchmark: Benchmark = {
-  name: 'scale',
   async run() {
     const bin = findPostgres()
     if (bin === null) throw new Error('PostgreSQL is not installed here')

@@ -17,7 +17,6 @@ const UNLIMITED = '1000000/5m'
 
 /** Sign-ins compared with bcrypt alone on the same cores, and their effect on the speed of reads. */
 export const benchmark: Benchmark = {
-  name: 'sign-in',
   async run() {
     const limits = { GOTRUE_RATE_LIMIT_TOKEN_REFRESH: UNLIMITED, GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES: UNLIMITED }
     const server = await startServerProcess({ DEMO: '0', ...limits }, (folder) =>

@@ -10,7 +10,6 @@ const WANTED = 1.5
 
 /** A league's table after 64 seasons of 380 matches, compared with the table after one. */
 export const benchmark: Benchmark = {
-  name: 'standings',
   async run() {
     const database = await openPglite()
     try {

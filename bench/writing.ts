@@ -13,7 +13,6 @@ const PLAYERS = 600
 
 /** Answers of a model, checked and filled, beside the built-in writer, and the memory that 600 biographies need. */
 export const benchmark: Benchmark = {
-  name: 'writing',
   run: async () => [measureAnswers(), await regenerateBios()],
 }
 
