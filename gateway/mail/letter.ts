@@ -3,6 +3,8 @@ export interface Letter {
   subject: string
   /** The name above the subject, where it is not the product's. */
   heading?: string
+  /** The colours of line and button, where they are not the product's: #rrggbb, and that of text on it. */
+  accent?: { colour: string; text: string }
   paragraphs: readonly string[]
   /** A list after the paragraphs: a title and its facts. */
   items?: readonly { title: string; text: string }[]
@@ -45,6 +47,9 @@ const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 export function toHtml(letter: Letter, { productName, siteUrl }: Sender): string {
   const { subject, heading = productName, paragraphs, items = [], action, code, footnote, links = [] } = letter
+  const accent = letter.accent ?? { colour: PITCH, text: '#ffffff' }
+  // The heading is on white, where not every colour can be read.
+  const ink = letter.accent === undefined ? PITCH : INK
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -55,12 +60,12 @@ export function toHtml(letter: Letter, { productName, siteUrl }: Sender): string
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:24px 12px;background:${CHALK};color:${INK};font:16px/1.5 ${FONT}">
-<div class="sheet" style="max-width:32rem;margin:0 auto;padding:32px 28px;background:#ffffff;border-top:4px solid ${PITCH}">
-<p class="accent" style="margin:0 0 24px;font-weight:700;color:${PITCH}">${escapeHtml(heading)}</p>
+<div class="sheet" style="max-width:32rem;margin:0 auto;padding:32px 28px;background:#ffffff;border-top:4px solid ${accent.colour}">
+<p class="accent" style="margin:0 0 24px;font-weight:700;color:${ink}">${escapeHtml(heading)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
 ${items.length === 0 ? '' : toList(items)}
-${action === undefined ? '' : toButton(action)}
+${action === undefined ? '' : toButton(action, accent)}
 ${code === undefined ? '' : toCode(code)}
 <p class="muted" style="margin:24px 0 0;font-size:14px;color:${MUTED}">${escapeHtml(footnote)}</p>
 ${links.map(toLink).join('\n')}
@@ -88,8 +93,11 @@ ${items.map(({ title, text }) => `<li style="margin:0 0 12px"><strong>${escapeHt
 </ul>`
 
 // The full address stands below the button: recipients can read it before they press.
-const toButton = ({ label, link }: { label: string; link: string }) => `<p style="margin:24px 0">
-<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${PITCH};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+const toButton = (
+  { label, link }: { label: string; link: string },
+  { colour, text }: Required<Letter>['accent'],
+) => `<p style="margin:24px 0">
+<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${colour};color:${text};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="muted" style="margin:0 0 16px;font-size:13px;color:${MUTED};word-break:break-all">${escapeHtml(link)}</p>`
 
 const toCode = ({ hint, value }: { hint: string; value: string }) => `<p style="margin:0 0 8px">${escapeHtml(hint)}</p>

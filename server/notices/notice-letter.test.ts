@@ -17,9 +17,11 @@ const one = {
   reports: [],
 }
 
-const letterOf = (...notices: object[]) => {
+const letterOf = (...notices: object[]) => letterIn(null, ...notices)
+
+function letterIn(colour: string | null, ...notices: object[]) {
   const mail = noticeMail.parse({
-    ...{ email: 'grace@example.org', league_id: ID, league: 'Sunday\r\nLeague', slug: 'sunday' },
+    ...{ email: 'grace@example.org', league_id: ID, league: 'Sunday\r\nLeague', slug: 'sunday', colour },
     ...{ time_zone: 'Europe/Berlin', is_night: false, notices: notices.map((each) => ({ ...one, ...each })) },
   })
   return toNoticeLetter(mail, SITE, END)
@@ -81,6 +83,16 @@ test('several are a list with one button', () => {
   }
   expect(html.match(/<li /g)).toHaveLength(2)
   expect(html).toContain('prefers-color-scheme: dark')
+})
+
+test.each([
+  [null, '#14643c', '#ffffff'],
+  ['#facc15', '#facc15', '#14191a'],
+  ['#7f1d1d', '#7f1d1d', '#ffffff'],
+])('a competition with the colour %s has a line and a button of %s, with %s on it', (colour, background, text) => {
+  const html = toHtml(letterIn(colour, MOVED), { productName: 'Touchline', siteUrl: SITE })
+  expect(html).toContain(`border-top:4px solid ${background}`)
+  expect(html).toContain(`background:${background};color:${text};`)
 })
 
 test('names cannot be markup, and a long list is cut', () => {

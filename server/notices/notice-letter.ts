@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { textOn } from '#domain/team-colours.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 
 const MOST_ITEMS = 30
@@ -25,12 +26,14 @@ const notice = z.object({
 })
 type Notice = z.infer<typeof notice>
 
-/** As `app.notice_mail` returns it. */
+/** As `app.notice_mail` returns it, with the competition's colour. */
 export const noticeMail = z.object({
   email: z.string(),
   league_id: z.uuid(),
   league: z.string(),
   slug: z.string().nullable(),
+  /** The competition's own: #rrggbb. */
+  colour: z.string().nullable(),
   time_zone: z.string(),
   is_night: z.boolean(),
   notices: z.array(notice).min(1),
@@ -39,7 +42,7 @@ export type NoticeMail = z.infer<typeof noticeMail>
 
 /** The letter of one mail, with one button: to the match, or to the fixtures when it names several. */
 export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: string): Letter {
-  const { notices, league, time_zone } = mail
+  const { notices, league, colour, time_zone } = mail
   const items = notices
     .slice(0, MOST_ITEMS)
     .map((each) => ({ title: titleOf(each, time_zone), text: factOf(each, time_zone) }))
@@ -49,6 +52,7 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
   return {
     subject: single ? subjectOf(single, time_zone) : `${notices.length} things about your matches`,
     heading: plain(league),
+    ...(colour !== null && { accent: { colour, text: textOn(colour) } }),
     paragraphs: single
       ? [factOf(single, time_zone)]
       : more > 0

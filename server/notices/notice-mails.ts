@@ -50,10 +50,14 @@ export async function scheduleNoticeMails(options: NoticeMailOptions): Promise<(
   )
 }
 
+const NOTICE_MAIL = `select m.mail || jsonb_build_object('colour', s.colour) as mail
+  from app.notice_mail($1, $2) as m (mail)
+  left join public.league_settings s on s.league_id = (m.mail ->> 'league_id')::uuid`
+
 async function deliver(options: NoticeMailOptions, id: string): Promise<void> {
   const { database, siteUrl } = options
   const token = makeToken()
-  const [found] = await database.query('select app.notice_mail($1, $2) as mail', [id, token])
+  const [found] = await database.query(NOTICE_MAIL, [id, token])
   const mail = noticeMail.nullable().parse(found?.mail ?? null)
   if (mail === null) return
   if (mail.is_night) throw new Error('The mail waits for the morning')
