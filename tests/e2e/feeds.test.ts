@@ -11,6 +11,7 @@ const jsonFeed = z.strictObject({
   title: z.string().min(1),
   home_page_url: z.url(),
   feed_url: z.url(),
+  icon: z.url(),
   language: z.literal('en-GB'),
   authors: z.array(z.strictObject({ name: z.string() })),
   items: z.array(
@@ -19,6 +20,7 @@ const jsonFeed = z.strictObject({
       url: z.url(),
       title: z.string().min(1),
       content_text: z.string().min(1),
+      image: z.url(),
       date_published: moment,
       date_modified: moment,
     }),
@@ -62,7 +64,9 @@ test('the feeds hold every result and report, as readers expect them', async ({ 
 
   const json = await fetch(`${demo.url}/competitions/${slug}/feed.json`)
   expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-  const { items } = jsonFeed.parse(await json.json())
+  const { icon, items } = jsonFeed.parse(await json.json())
+  for (const picture of [icon, items[0]?.image ?? ''])
+    expect((await fetch(picture)).headers.get('content-type'), picture).toBe('image/png')
   expect(items.map(({ id }) => id)).toEqual(read.entries.map(([id]) => id?.[0]))
   expect(items.some(({ content_text }) => content_text.length > 300)).toBe(true)
   expect((await fetch(`${demo.url}/competitions/no-such-league/feed.atom`)).status).toBe(404)

@@ -17,6 +17,9 @@ export interface Feed {
   feedUrl: string
   /** ISO 8601 */
   updatedAt: string
+  /** The competition's app icon, square, and its preview image. */
+  icon: string
+  picture: string
   entries: Entry[]
 }
 
@@ -25,6 +28,8 @@ interface Entry {
   url: string
   title: string
   text: string
+  /** The match's preview image, with both crests and the score. */
+  picture: string
   publishedAt: string
   updatedAt: string
 }
@@ -46,6 +51,8 @@ export function makeFeed({ competition, data, siteUrl, file }: Source): Feed {
     url: new URL(competitionPath(competition), siteUrl).href,
     // The id stays the same when the competition's address changes.
     feedUrl: new URL(`/competitions/${id}/${file}`, siteUrl).href,
+    icon: new URL(`/competitions/${id}/icons/512.png`, siteUrl).href,
+    picture: new URL(`/preview/competition/${id}.png`, siteUrl).href,
     updatedAt: latest([data.updated_at, ...entries.map(({ updatedAt }) => updatedAt)]),
     entries,
   }
@@ -63,6 +70,7 @@ function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: 
   return {
     url: new URL(`/match/${id}`, siteUrl).href,
     title: `${isOver ? '' : `${word}: `}${isolate(home_team.name)} ${between} ${isolate(away_team.name)}`,
+    picture: new URL(`/preview/match/${id}.png`, siteUrl).href,
     text: [facts.map((fact) => `${fact}.`).join(' '), ...reported].join('\n\n'),
     // A match is called off, moved or awarded before its day.
     publishedAt: toSeconds(Math.min(Date.parse(match.played_at), Date.parse(updatedAt))),
@@ -82,7 +90,7 @@ const toSeconds = (moment: string | number) => new Date(moment).toISOString().re
 const latest = (moments: string[]) => toSeconds(Math.max(...moments.map((moment) => Date.parse(moment))))
 
 /** RFC 4287. */
-export const writeAtom = ({ title, url, feedUrl, updatedAt, entries }: Feed): string =>
+export const writeAtom = ({ title, url, feedUrl, updatedAt, icon, picture, entries }: Feed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -90,6 +98,8 @@ export const writeAtom = ({ title, url, feedUrl, updatedAt, entries }: Feed): st
     `<title>${escapeMarkup(title)}</title>`,
     `<updated>${updatedAt}</updated>`,
     '<author><name>Touchline</name></author>',
+    `<icon>${escapeMarkup(icon)}</icon>`,
+    `<logo>${escapeMarkup(picture)}</logo>`,
     `<link rel="self" type="application/atom+xml" href="${escapeMarkup(feedUrl)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
     ...entries.map(writeEntry),
@@ -109,12 +119,13 @@ const writeEntry = ({ url, title, text, publishedAt, updatedAt }: Entry) =>
   ].join('\n')
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
-export const writeJsonFeed = ({ title, url, feedUrl, entries }: Feed): string =>
+export const writeJsonFeed = ({ title, url, feedUrl, icon, entries }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: url,
     feed_url: feedUrl,
+    icon,
     language: 'en-GB',
     authors: [{ name: 'Touchline' }],
     items: entries.map((entry) => ({
@@ -122,6 +133,7 @@ export const writeJsonFeed = ({ title, url, feedUrl, entries }: Feed): string =>
       url: entry.url,
       title: entry.title,
       content_text: entry.text,
+      image: entry.picture,
       date_published: entry.publishedAt,
       date_modified: entry.updatedAt,
     })),
