@@ -35,6 +35,9 @@ const FIXTURES = join(web, 'routes/competition-fixtures.tsx')
 // A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
 const MANY = 4
 
+// A few lines for which a match to come would load the lists.
+const SMALL = join(import.meta.dirname, 'domain/ordinal.ts')
+
 const PUBLIC_FILES = ['framework', 'lists', 'player-lists', 'tabs'] as const
 const MEMBERS_FILES = ['members', 'forms'] as const
 type File = (typeof PUBLIC_FILES | typeof MEMBERS_FILES)[number]
@@ -61,7 +64,7 @@ function needsForms(id: string, graph: Graph): boolean {
  * headers, imports and a dictionary of its own (docs/decisions/0030).
  */
 function fileOf(id: string, graph: Graph): File | `${string}-parts` | null {
-  if (isLibrary(id)) return 'framework'
+  if (isLibrary(id) || id === SMALL) return 'framework'
   const importers = importersOf(id, graph)
   const tabs = importers.filter((file) => pageOfFile.has(file))
   const pages = new Set(tabs.map((file) => pageOfFile.get(file)))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkScreen } from './fixtures/check-screen.ts'
 import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { visitorClient } from './fixtures/people.ts'
@@ -73,4 +74,22 @@ test('what is no id in the storage is ignored', async ({ page, demo }) => {
   await page.getByRole('button', { name: `Follow ${last.name}` }).click()
   await expect(page.getByRole('button', { name: `Following ${last.name}` })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('touchline-following'))).toBe(last.id)
+})
+
+test('a match to come offers both of its teams, and marks the one that is followed', async ({ page, demo }) => {
+  const { data: next } = await visitorClient(demo)
+    .from('matches')
+    .select('id, home_team:teams!matches_home_team_id_fkey(name), away_team:teams!matches_away_team_id_fkey(name)')
+    .eq('league_id', ids.league)
+    .is('home_score', null)
+    .limit(1)
+    .single()
+    .throwOnError()
+  await page.goto(`${demo.url}/match/${next.id}`)
+  await page.getByRole('button', { name: `Follow ${next.home_team.name}` }).click()
+  await expect(page.getByText(`You follow ${next.home_team.name}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Following ${next.home_team.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Follow ${next.away_team.name}` })).toBeVisible()
+  await checkScreen(page)
 })

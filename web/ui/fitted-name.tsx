@@ -1,10 +1,8 @@
 /** A word of more letters is written smaller where a phone has no room for it. */
 const LONG = 8
-/** A word of still more letters breaks, at the size of a word of this length. */
-const LONGEST = 20
 
 /** A name, with the length of its longest word where that is long: the style sheet fits the letters to the column. */
 export function FittedName({ name }: { name: string }) {
-  const length = Math.min(LONGEST, Math.max(...name.split(/[\s-]/).map((word) => word.length)))
+  const length = Math.max(...name.split(/[\s-]/).map((word) => word.length))
   return <bdi style={length > LONG ? ({ '--w': length } as React.CSSProperties) : undefined}>{name}</bdi>
 }

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { describeWait } from '#domain/match-timing.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { countDown } from '#web/ui/count-down.ts'
+import { FollowButton } from '#web/ui/following/follow-button.tsx'
 
-/** The days until the match, in the last day the hours, and its entry for a calendar. */
-export const UntilKickOff = ({ match: { id, daysAway, played_at } }: { match: Match }) => (
+/** The days until the match, in the last day the hours, its entry for a calendar, and its teams to follow. */
+export const UntilKickOff = ({ match: { id, daysAway, played_at, home_team, away_team } }: { match: Match }) => (
   <>
     {describeWait(daysAway) !== '' && <p className="mt-1 text-muted">{describeWait(daysAway)}</p>}
     {daysAway <= 1 && <KickOffClock key={played_at} playedAt={played_at} />}
@@ -16,6 +17,10 @@ export const UntilKickOff = ({ match: { id, daysAway, played_at } }: { match: Ma
       <CalendarDays aria-hidden className="size-4" />
       Add to your calendar
     </a>
+    <div className="named-buttons mt-2 flex flex-wrap justify-center gap-2">
+      <FollowButton team={home_team} />
+      <FollowButton team={away_team} />
+    </div>
   </>
 )
 
