@@ -89,6 +89,14 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
+test('the list of bans that is measured below has bans', async () => {
+  const bans = await database.query(
+    'select matches from suspensions((select current_season_id from leagues where id = $1))',
+    [league],
+  )
+  expect(bans.length).toBeGreaterThan(0)
+})
+
 // A plan does not include triggers, but the blocks read by the statement do.
 async function blocksOf(sql: string, values: string[]): Promise<number> {
   const [row] = await database.query<{ 'QUERY PLAN': Explained[] }>(
