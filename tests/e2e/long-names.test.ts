@@ -113,3 +113,19 @@ test('the days below the chart of a season stand apart on a phone', { tag: '@pho
   expect(boxes.length).toBeGreaterThan(2)
   for (const [at, { left }] of boxes.entries()) expect(left).toBeGreaterThan((boxes[at - 1]?.right ?? -8) + 4)
 })
+
+test('buttons and notes between two teams leave room for their names', { tag: '@sizes' }, async ({ page, empty }) => {
+  const { owner } = league
+  const to = await createMatch(league, { playedAt: '2050-03-07T15:00:00Z' })
+  const off = await createMatch(league, { playedAt: '2050-03-14T15:00:00Z' })
+  const note = { _match_id: off, _status: 'postponed', _reason: 'The pitch is under water since Tuesday. '.repeat(4) }
+  await owner.rpc('set_match_status', note).throwOnError()
+  for (const id of [to, off]) {
+    await openPage(page, `${empty.url}/match/${id}`)
+    await page.evaluate(() => document.fonts.ready)
+    const names = page.locator('main header a[href^="/teams/"]')
+    await expect(names).toHaveCount(2)
+    for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(120)
+    await checkScreen(page)
+  }
+})

@@ -47,6 +47,14 @@ test('a team shows its record, form and lists; its tabs have addresses, and back
     'href',
     `/player/${team.manager?.id}?from=team&teamId=${team.team_id}&tab=stats`,
   )
+  // A player's page returns to one of two tabs.
+  for (const [tab, back] of [
+    ['fixtures', 'stats'],
+    ['players', 'players'],
+  ])
+    expect(await (await fetch(`${demo.url}/team/${team.team_id}?tab=${tab}`)).text()).toContain(
+      `/player/${team.manager?.id}?from=team&amp;teamId=${team.team_id}&amp;tab=${back}"`,
+    )
   await expect(page.getByText(`${team.won}/${team.drawn}/${team.lost}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Share as a picture' })).toHaveAttribute(
     'href',

@@ -37,7 +37,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
       </p>
       <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>
-      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_auto_1fr] md:gap-x-10">
+      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_fit-content(45%)_1fr] md:gap-x-10">
         <Team team={home_team} />
         <Team team={away_team} last />
         <div className="col-span-2 text-center md:col-span-1 md:col-start-2 md:row-start-1">

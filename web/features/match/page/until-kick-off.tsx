@@ -17,7 +17,7 @@ export const UntilKickOff = ({ match: { id, daysAway, played_at, home_team, away
       <CalendarDays aria-hidden className="size-4" />
       Add to your calendar
     </a>
-    <div className="named-buttons mt-2 flex flex-wrap justify-center gap-2">
+    <div className="named-buttons mt-2 flex w-0 min-w-full flex-wrap justify-center gap-2">
       <FollowButton team={home_team} />
       <FollowButton team={away_team} />
     </div>
