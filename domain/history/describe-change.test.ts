@@ -82,6 +82,26 @@ test.each<[string, Facts, Facts, string[]]>([
     ['Points adjustment added: points -3, reason Fielded a guest'],
   ],
   ['zone', { label: 'Relegation', first_place: 9 }, {}, ['Marked places removed: label Relegation, first place 9']],
+  ['discipline', { red: 3 }, { red: 2 }, ['Matches missed for a red card: 3 → 2']],
+  [
+    'discipline',
+    {},
+    { red: 3, is_public: false },
+    ['Suspensions added: matches missed for a red card 3, visitors read the bans no'],
+  ],
+  [
+    'ban',
+    {},
+    { player_id: ADA, kind: 'red', matches: 0, reason: 'Wrong player' },
+    ['Ban of Ada: 0 matches, Wrong player'],
+  ],
+  ['ban', { matches: 3 }, { player_id: ADA, matches: 1 }, ['Ban of Ada: 1 match']],
+  [
+    'ban',
+    { player_id: ADA, kind: 'red', matches: 2, reason: 'Violence' },
+    {},
+    ['Decision about the ban removed, Ada: 2 matches, Violence'],
+  ],
   ['season', { is_published: false }, { is_published: true }, ['Published: no → yes']],
 ])('a change of %s: %j to %j', (subject, before, after, words) => {
   expect(describeChange({ subject, before, after }, names)).toEqual(words)

@@ -1,3 +1,4 @@
+import { countMatches } from '#domain/suspensions.ts'
 import { CRITERION_NAMES } from '#domain/table-reasons.ts'
 import { type Change, type ChangeNames, type Fact, type Facts, listOf, textOf } from './change.ts'
 import { describeMatchChange, fromTo, orNone } from './describe-match-change.ts'
@@ -23,6 +24,8 @@ export function describeChange(change: Change, names: ChangeNames): string[] {
           ]
     case 'member':
       return [Object.keys(before).length === 0 ? `Joined: ${memberOf(after)}` : `Left: ${memberOf(before)}`]
+    case 'ban':
+      return [banOf(change, name)]
     case 'owner':
       return ['Handed over to another owner']
     default:
@@ -32,6 +35,16 @@ export function describeChange(change: Change, names: ChangeNames): string[] {
 
 /** The name is gone once the account was deleted. */
 const memberOf = ({ name, role }: Facts) => `${name === undefined ? 'a former member' : textOf(name)} (${textOf(role)})`
+
+/** 'Ban of Ada: 0 matches, The wrong player'. The facts of a change alone name the player. */
+function banOf({ before, after }: Change, name: (id: Fact | undefined) => string): string {
+  const isRemoved = Object.keys(after).length === 0
+  const { player_id, matches, reason } = isRemoved ? before : after
+  const facts = [matches === undefined ? '' : countMatches(Number(matches)), textOf(reason)].filter(
+    (fact) => fact !== '',
+  )
+  return `${isRemoved ? 'Decision about the ban removed, ' : 'Ban of '}${name(player_id)}: ${facts.join(', ')}`
+}
 
 /** Columns of the rules that have words of their own; others are named by their column. */
 const LABELS: Record<string, string | undefined> = {
@@ -43,11 +56,18 @@ const LABELS: Record<string, string | undefined> = {
   is_published: 'Published',
   champion_team_id: 'Champion',
   withdrawn: 'Withdrawn, results',
+  yellow_at: 'Yellow cards that bring a ban',
+  yellow_matches: 'Matches missed then',
+  restarts: 'The count begins again',
+  second_yellow: 'Matches missed for a second yellow card',
+  red: 'Matches missed for a red card',
+  is_public: 'Visitors read the bans',
 }
 const HEADINGS: Record<string, string | undefined> = {
   points: 'Points adjustment',
   zone: 'Marked places',
   lots: 'Lots',
+  discipline: 'Suspensions',
 }
 /** Ids that the words do not show, because the entry's team or the other columns say the same. */
 const UNNAMED = new Set(['stage_id', 'team_id', 'season_id', 'champion_stage_id', 'number'])

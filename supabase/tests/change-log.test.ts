@@ -163,6 +163,18 @@ test.each([
   expect(await history()).toMatchObject([{ subject, before, after }])
 })
 
+test('a team with a points adjustment can be deleted', async () => {
+  await as(
+    'owner',
+    `insert into point_adjustments (stage_id, team_id, points, reason)
+     select main_stage_id, $2, -3, 'Fielded a guest' from leagues where id = $1`,
+    [world.league, world.third],
+  )
+  await as('owner', 'delete from teams where id = $1', [world.third])
+  expect(await database.query('select id from teams where id = $1', [world.third])).toEqual([])
+  expect((await history()).map(({ subject }) => subject)).toContain('team')
+})
+
 test('players who join and leave a squad are in the history', async () => {
   await as('owner', 'insert into team_players (team_id, player_id) values ($1, $2)', [world.home, world.former])
   await as('owner', 'delete from team_players where team_id = $1 and player_id = $2', [world.home, world.former])

@@ -268,6 +268,41 @@ describe('decisions', () => {
     expect(await bans()).toEqual(['red  3 0'])
   })
 
+  test('the history has each decision, and the rules', async () => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await database.query('delete from change_log')
+    await decide('owner', ofCard(match))
+    for (const sql of [
+      'update suspension_decisions set matches = 5',
+      'delete from suspension_decisions',
+      'update discipline_rules set red = 4',
+    ]) {
+      // Changes of one millisecond are one entry, because the embedded database's clock has no finer steps.
+      await database.query('select pg_sleep(0.005)')
+      await run(asRole(database, world, 'owner'), sql)
+    }
+    await insert(database, 'seasons', { league_id: world.league, name: '2027' })
+    const entries = await database.query('select subject, before, after from change_log order by id')
+    const player_id = world.homePlayers[2]
+    const reason = 'The referee withdrew the card'
+    expect(entries).toEqual([
+      { subject: 'ban', before: {}, after: { player_id, kind: 'red', matches: 0, reason } },
+      { subject: 'ban', before: { matches: 0 }, after: { player_id, kind: 'red', matches: 5 } },
+      { subject: 'ban', before: { player_id, kind: 'red', matches: 5, reason }, after: {} },
+      { subject: 'discipline', before: { red: 3 }, after: { red: 4 } },
+    ])
+  })
+
+  test('a team that is deleted takes its bans along', async () => {
+    const match = await play(1, ['home', 'away'])
+    await card(match, 'red')
+    await decide('owner', ofCard(match))
+    await run(asRole(database, world, 'owner'), 'delete from teams where id = $1', [world.home])
+    expect(await bansFor('owner')).toEqual([])
+    expect(await database.query('select id from suspension_decisions')).toEqual([])
+  })
+
   test('a ban without a card counts from its day', async () => {
     await play(1, ['home', 'away'])
     const { match_id: _, ...decision } = ofCard('')
