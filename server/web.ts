@@ -43,10 +43,7 @@ export async function createWeb(options: Options, serving: Serving = UNSHARED): 
       .use('/assets/*', withoutRedundantHeaders)
       .use(files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))
-      // Pages accept no request bodies: forms call the API.
-      .on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', (c) =>
-        c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }),
-      )
+      .use(refuseWrites)
       .use(compress())
       .mount('/', pages.others),
   }
@@ -56,6 +53,13 @@ export async function createWeb(options: Options, serving: Serving = UNSHARED): 
 const toOneSlash: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname.includes('//')) return c.redirect(pathname.replaceAll(/\/{2,}/g, '/') + search, 308)
+  await next()
+}
+
+/** Pages accept no request bodies: forms call the API. React Router would render a page for methods it does not know. */
+const refuseWrites: MiddlewareHandler = async (c, next) => {
+  const { method } = c.req
+  if (method !== 'GET' && method !== 'HEAD') return c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' })
   await next()
 }
 

@@ -1,13 +1,24 @@
 import { Writable } from 'node:stream'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { nonceContext, queryClientContext, siteContext } from '#web/queries/page-context.ts'
 import { lacksPart, shownContext } from '#web/queries/shown.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
 import { holdCode } from './before-hydration/hold-code.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
+
+/** Logs failures. A request that the router refuses is none, and strangers would fill the log with them. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500)) console.error(error)
+}
 
 /** Renders the whole page: people and crawlers get the same HTML, which can be read without scripts. */
 export default async function handleRequest(

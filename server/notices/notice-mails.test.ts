@@ -110,6 +110,7 @@ test('its headers end these mails without a sign-in, with one POST', async () =>
   const post = (url: string, body = 'List-Unsubscribe=One-Click') =>
     app.request(url, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   expect((await post(`${SITE}/unsubscribe?token=guess`)).status).toBe(404)
+  expect((await post(`${SITE}/unsubscribe?token=%00`)).status).toBe(404)
   expect(await database.query(`select mail from notice_choices where kind = 'confirm'`)).toEqual([{ mail: 'once' }])
   expect((await post(link)).status).toBe(200)
   expect(await database.query(`select distinct mail from notice_choices`)).toEqual([{ mail: 'none' }])
@@ -128,6 +129,7 @@ test('an address is proven by the link that was mailed to it, once', async () =>
   const app = createMailLinks(database)
   const post = async (url: string) => (await app.request(url, { method: 'POST' })).headers.get('location')
   expect(await post(`${SITE}/confirm-address?token=guess`)).toBe('/confirm-address?failed=1')
+  expect(await post(`${SITE}/confirm-address?token=%00`)).toBe('/confirm-address?failed=1')
   expect(await post(link)).toBe('/confirm-address?done=1')
   expect(await proven()).toBe('hedy@example.org')
   expect(await post(link)).toBe('/confirm-address?failed=1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKeepable } from './page-address.ts'
+import { isKeepable, toDecodable } from './page-address.ts'
 
 const ID = 'da5a69e9-6d17-4179-ba7a-00de53483a03'
 
@@ -45,3 +45,13 @@ test.each([
   '/match/1',
   `//match/${ID}`,
 ])('%s is rendered for each request', (address) => expect(isKeepable(address)).toBe(false))
+
+test.each([
+  ['/%zz', '/%25zz'],
+  ['/team/%ff/calendar.ics?from=%zz', '/team/%25ff/calendar.ics?from=%zz'],
+  ['/a%20b/%', '/a%2520b/%25'],
+  ['/%ed%a0%80.data', '/%25ed%25a0%2580.data'],
+  ['/a%20b/%C3%A9?q=%zz', '/a%20b/%C3%A9?q=%zz'],
+])('%s is given to the router as %s', (address, decodable) =>
+  expect(toDecodable(`http://localhost${address}`)).toBe(`http://localhost${decodable}`),
+)

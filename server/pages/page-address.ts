@@ -35,3 +35,24 @@ export function isKeepable(address: string): boolean {
 export const isPublicPath = (path: string): boolean => PUBLIC.some(([pattern]) => pattern.test(path))
 
 const isKnown = (text: string, known: readonly string[]) => known.includes(PARAMETER.exec(text)?.[1] ?? '')
+
+/**
+ * An address that React Router can decode. It takes a path that it cannot decode as it is written, and prints two
+ * warnings; with escaped percent signs it reads the same path.
+ */
+export function toDecodable(url: string): string {
+  const { pathname } = new URL(url)
+  if (isDecodable(pathname)) return url
+  const decodable = new URL(url)
+  decodable.pathname = pathname.replaceAll('%', '%25')
+  return decodable.href
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -7,7 +7,7 @@ import type { Log } from '#gateway/log.ts'
 import { chooseEncoding } from './encodings.ts'
 import { hashScripts } from './inline-scripts.ts'
 import { Page } from './page.ts'
-import { isKeepable, isPublicPath } from './page-address.ts'
+import { isKeepable, isPublicPath, toDecodable } from './page-address.ts'
 import { PageCache, type Rendered } from './page-cache.ts'
 import type { PageChanges } from './page-changes.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -123,7 +123,9 @@ function createRender(build: Build, options: Options) {
   return async (request: Request): Promise<{ response: Response; shown: Shown }> => {
     const nonce = randomBytes(16).toString('hex')
     const shown: Shown = { ids: null, awaited: [], isComplete: true }
-    const answer = await handle(request, build.entry.module.createServerContext({ ...options, nonce, shown }))
+    const url = toDecodable(request.url)
+    const decodable = url === request.url ? request : new Request(url, request)
+    const answer = await handle(decodable, build.entry.module.createServerContext({ ...options, nonce, shown }))
     const { html, hashes } = isHtml(answer)
       ? hashScripts(await answer.text(), nonce)
       : { html: answer.body, hashes: [] }

@@ -18,6 +18,7 @@ test('no request from the network ends the server', async () => {
   const installation = await startInstallation({ demo: false, isPrepared: true, variables: { LOG_LEVEL: 'error' } })
   const { url, pid } = installation
   const before = pid()
+  const welcome = await welcomeOf(installation)
   const table = [...malformedRequests(), ...badFrames(socketOf(installation))]
   const random = seeded(SEED)
   const pick = () => table[Math.floor(random() * table.length)] as RawRequest
@@ -38,6 +39,30 @@ test('no request from the network ends the server', async () => {
     ),
   ).toEqual([])
   expect(heads.filter(({ answer }) => answer.startsWith('HTTP/1.1 500'))).toEqual([])
+  const printed = installation.output().slice(welcome.length).split('\n')
+  // The log's own lines are JSON.
+  expect(printed.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([])
+  await installation.stop()
+})
+
+test('an address that no page has prints no line', async () => {
+  const installation = await startInstallation({ demo: false, isPrepared: true })
+  const welcome = await welcomeOf(installation)
+  for (const [path, status] of [
+    ['/%zz', 302],
+    ['/team/%zz', 404],
+    ['/competitions/%e0%a4%a/fixtures', 404],
+    ['/embed/%ff/table', 404],
+    ['/teams/%/calendar.ics', 404],
+    ['/%ed%a0%80.data', 202],
+    ['/%0Anothing', 404],
+    ['/competitions/none/%0D%0AX:1', 404],
+  ] as const) {
+    const parts = [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`]
+    const answer = await sendRaw(installation.url, { name: path, parts, ending: 'wait' })
+    expect(answer, path).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  }
+  expect(installation.output()).toBe(welcome)
   await installation.stop()
 })
 
@@ -58,6 +83,12 @@ test('OPTIONS of a page is refused without rendering it', async () => {
   }
   await installation.stop()
 })
+
+/** The lines that an empty installation prints when it starts. */
+async function welcomeOf(installation: Installation): Promise<string> {
+  await installation.printed(/auth\?token=\S+\n\n/)
+  return installation.output()
+}
 
 const socketOf = ({ keys }: Installation) => `/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`
 
