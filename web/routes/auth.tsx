@@ -1,18 +1,16 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
-import { invitationMeta, loadInvitationCard } from '#web/features/auth/invitation-card.ts'
+import { invitationMeta } from '#web/features/auth/invitation-card.ts'
+import { loadAuth, loadAuthInBrowser } from '#web/features/auth/load-auth.ts'
 import { loadInvitationHead } from '#web/features/team/invitation-head.ts'
 import type { Route } from './+types/auth.ts'
 
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const card = await loadInvitationCard(context, tokenOf(url))
-  return { card, head: card ? await loadInvitationHead(context, card) : undefined }
+  const loaded = await loadAuth(context, url)
+  return { ...loaded, head: loaded.card ? await loadInvitationHead(context, loaded.card) : undefined }
 }
-export const clientLoader = async ({ context, url }: Route.ClientLoaderArgs) => ({
-  card: await loadInvitationCard(context, tokenOf(url)),
-})
+export const clientLoader = ({ context, url }: Route.ClientLoaderArgs) => loadAuthInBrowser(context, url)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location: { pathname, search } }) =>
   invitationMeta(loaderData, matches, {
@@ -22,5 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location: { path
 
 export default function AuthRoute({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  return <AuthPage token={parameters.get('token') ?? ''} card={loaderData.card} />
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <AuthPage token={parameters.get('token') ?? ''} card={loaderData.card} />
+    </HydrationBoundary>
+  )
 }
