@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isGoals, SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { tooLong } from './too-long.ts'
 
 // The database has the same limits: `profiles.full_name` and `leagues.name`; `app.private_profiles.email`.
@@ -30,6 +31,9 @@ export const atMost = (most: number) => refuse((text: string) => tooLong(text, m
 
 /** @param message for an empty field */
 export const filled = (message: string) => refuse((text: string) => (text === '' ? message : null))
+
+/** The goals of one team as typed, or nothing. */
+export const goals = () => trimmed().check(refuse((text) => (text === '' || isGoals(text) ? null : SCORE_PROBLEM)))
 
 /** @param most characters; without it another check limits the length */
 export const emailAddress = (most?: number) =>

@@ -34,6 +34,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** @param path the address that the visitor asked for */
-export const reasonFor = (path: string): string =>
+const reasonFor = (path: string): string =>
   reasons.find(([pattern]) => pattern.test(path))?.[1] ??
   'The page that you asked for needs an account. It opens after you sign in.'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type LocalTime, toLocalTime } from '#domain/league-time.ts'
+import { toLocalTime } from '#domain/league-time.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
-import { supabaseOf } from '#web/queries/supabase.ts'
+import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 
 const MOST = 200
@@ -16,11 +16,11 @@ export const missingResultsQuery = (leagueId: string, timeZone: string) =>
     queryFn: async ({ client }) => fetchMissing(await supabaseOf(client), leagueId, timeZone),
   })
 
-async function fetchMissing(supabase: Awaited<ReturnType<typeof supabaseOf>>, leagueId: string, timeZone: string) {
+async function fetchMissing(supabase: Supabase, leagueId: string, timeZone: string) {
   const { data } = await supabase
     .from('matches')
     .select(
-      `id, played_at, round, tie_id, stage:stages!inner(id, name),
+      `id, played_at, round, tie_id,
        home_team:teams!matches_home_team_id_fkey(${TEAM}), away_team:teams!matches_away_team_id_fkey(${TEAM})`,
     )
     .eq('league_id', leagueId)
@@ -31,8 +31,5 @@ async function fetchMissing(supabase: Awaited<ReturnType<typeof supabaseOf>>, le
     .order('id')
     .limit(MOST)
     .throwOnError()
-  return data.map((match) => ({
-    ...match,
-    local: toLocalTime(new Date(match.played_at), timeZone) satisfies LocalTime,
-  }))
+  return data.map((match) => ({ ...match, local: toLocalTime(new Date(match.played_at), timeZone) }))
 }

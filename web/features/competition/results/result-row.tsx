@@ -1,7 +1,6 @@
-import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { StepButton } from '#web/forms/step-button.tsx'
 import type { Form } from '#web/forms/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Crest } from '#web/ui/crest.tsx'
 import { Input } from '#web/ui/input.tsx'
 import type { MissingResult } from './missing-results-query.ts'
@@ -52,22 +51,14 @@ interface GoalsProps {
 function Goals({ team, name, other, form: { register, values, change, problems }, describedBy }: GoalsProps) {
   const id = useId()
   const text = values[name] ?? ''
-  const goals = Number.parseInt(text, 10) || 0
+  const step = (goals: string) => change(name, goals)
   return (
     <div className="flex items-center gap-2">
       <Crest team={team} />
       <label htmlFor={id} className="min-w-0 grow wrap-anywhere font-semibold">
         <bdi>{team.name}</bdi>
       </label>
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={`One less for ${team.name}`}
-        disabled={goals === 0 && text !== ''}
-        onClick={() => change(name, String(Math.max(0, goals - 1)))}
-      >
-        <Minus aria-hidden />
-      </Button>
+      <StepButton team={team.name} by={-1} text={text} onChange={step} />
       <Input
         id={id}
         {...register(name)}
@@ -79,14 +70,7 @@ function Goals({ team, name, other, form: { register, values, change, problems }
         onFocus={({ target }) => target.select()}
         className="figures w-14 scroll-mb-32 text-center font-display font-semibold text-2xl"
       />
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={`One more for ${team.name}`}
-        onClick={() => change(name, String(goals + 1))}
-      >
-        <Plus aria-hidden />
-      </Button>
+      <StepButton team={team.name} by={1} text={text} onChange={step} />
     </div>
   )
 }

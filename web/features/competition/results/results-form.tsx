@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
-import type { Form } from '#web/forms/use-form.ts'
+import { SaveRow } from '#web/features/competition/settings/save-row.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { MissingResult } from './missing-results-query.ts'
 import { ResultRow } from './result-row.tsx'
@@ -52,7 +50,7 @@ export function ResultsForm({ leagueId, path, matches }: ResultsFormProps) {
           </ul>
         </section>
       ))}
-      <SaveBar form={form} typed={typed} />
+      <SaveRow label={labelOf(typed)} canSave={typed > 0} form={form} />
     </form>
   )
 }
@@ -69,29 +67,8 @@ const CupMatch = ({ match: { home_team, away_team }, path }: { match: MissingRes
   </p>
 )
 
-function SaveBar({ form, typed }: { form: Form<Record<string, string>>; typed: number }) {
-  return (
-    <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 py-3">
-      <FormError message={form.failure} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={form.isSaving || typed === 0}>
-          {form.isSaving
-            ? 'Saving…'
-            : typed === 1
-              ? 'Save 1 result'
-              : typed === 0
-                ? 'Save results'
-                : `Save ${typed} results`}
-        </Button>
-        {form.isChanged && !form.isSaving && (
-          <Button variant="quiet" onClick={form.discard}>
-            Discard changes
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
+const labelOf = (typed: number) =>
+  typed === 0 ? 'Save results' : typed === 1 ? 'Save 1 result' : `Save ${typed} results`
 
 /** A failure also loads the matches again: one of them may have changed. */
 function useEnterResults(leagueId: string) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isGoals, readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
-import { refuse, trimmed } from '#web/forms/schemas.ts'
+import { readScore } from '#domain/typed-score.ts'
+import { goals } from '#web/forms/schemas.ts'
 
 /** A result as the database takes it. */
 export interface Result {
@@ -12,12 +12,10 @@ export interface Result {
 /** The names of a match's two fields. */
 export const fieldsOf = (matchId: string) => ({ home: `${matchId} home`, away: `${matchId} away` })
 
-const goals = trimmed().check(refuse((text) => (text === '' || isGoals(text) ? null : SCORE_PROBLEM)))
-
 /** Two texts a match. The results of those in which at least one is filled; an empty one beside it is 0. */
 export const resultsSchema = (matchIds: readonly string[]) =>
   z.pipe(
-    z.record(z.string(), goals),
+    z.record(z.string(), goals()),
     z.transform((typed: Record<string, string>): Result[] =>
       matchIds.flatMap((match_id) => {
         const { home, away } = fieldsOf(match_id)

@@ -1,12 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -52,7 +48,11 @@ interface SavedChoiceProps {
 /** A setting that is on or off. It is saved at once. */
 export function SavedChoice({ leagueId, choice }: SavedChoiceProps) {
   const { data: saved, isError, refetch } = useQuery(choicesQuery(leagueId))
-  if (saved !== undefined) return <ChoiceBox leagueId={leagueId} choice={choice} isOn={saved[choice]} />
+  const save = useSaveChoice(leagueId, choice)
+  if (saved !== undefined) {
+    const { label, hint } = choices[choice]
+    return <SavedCheckbox label={label} hint={hint} isOn={saved[choice]} save={save} />
+  }
   if (!isError) return <Spinner />
   return (
     <Button variant="outline" onClick={() => refetch()}>
@@ -61,48 +61,14 @@ export function SavedChoice({ leagueId, choice }: SavedChoiceProps) {
   )
 }
 
-function ChoiceBox({ leagueId, choice, isOn }: SavedChoiceProps & { isOn: boolean }) {
-  const id = useId()
-  const { label, hint } = choices[choice]
-  const { save, isSaving, wanted, failure } = useChoice(leagueId, choice)
-  return (
-    <div className="grid gap-3">
-      <div className="flex min-h-11 items-center gap-3">
-        <Checkbox
-          id={id}
-          checked={isSaving ? wanted : isOn}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => save(target.checked)}
-        />
-        <label htmlFor={id} className="cursor-pointer font-medium">
-          {label}
-        </label>
-      </div>
-      <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
-        {hint}
-      </p>
-      <FormError message={failure} />
-    </div>
-  )
-}
-
-function useChoice(leagueId: string, choice: Choice) {
+function useSaveChoice(leagueId: string, choice: Choice) {
   const queries = useQueryClient()
-  const [wanted, setWanted] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [save, isSaving] = useAction(async (isOn: boolean) => {
-    setWanted(isOn)
-    setFailure(null)
-    try {
-      const supabase = await browserSupabase()
-      const change: Partial<Record<Choice, boolean>> = { [choice]: isOn }
-      const update = supabase.from('league_settings').update(change).eq('league_id', leagueId)
-      await update.select('league_id').single().throwOnError()
-      queries.setQueryData(choicesQuery(leagueId).queryKey, (saved) => saved && { ...saved, [choice]: isOn })
-      toast(choices[choice][isOn ? 'on' : 'off'], { id: 'settings' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
-  return { save, isSaving, wanted, failure }
+  return async (isOn: boolean) => {
+    const supabase = await browserSupabase()
+    const change: Partial<Record<Choice, boolean>> = { [choice]: isOn }
+    const update = supabase.from('league_settings').update(change).eq('league_id', leagueId)
+    await update.select('league_id').single().throwOnError()
+    queries.setQueryData(choicesQuery(leagueId).queryKey, (saved) => saved && { ...saved, [choice]: isOn })
+    toast(choices[choice][isOn ? 'on' : 'off'], { id: 'settings' })
+  }
 }

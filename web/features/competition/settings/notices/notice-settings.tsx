@@ -1,12 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useAction } from '#web/forms/use-action.ts'
+import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -67,47 +64,19 @@ export function NoticeSettings({ leagueId }: { leagueId: string }) {
 
 function NoticeChoice({ leagueId, choice, isOn }: { leagueId: string; choice: Choice; isOn: boolean }) {
   const queries = useQueryClient()
-  const id = useId()
-  const [wanted, setWanted] = useState(isOn)
-  const [failure, setFailure] = useState<string | null>(null)
-  const { label, hint } = CHOICES[choice]
-  const [save, isSaving] = useAction(async (isWanted: boolean) => {
-    setWanted(isWanted)
-    setFailure(null)
-    try {
-      const supabase = await browserSupabase()
-      await supabase
-        .from('match_day_settings')
-        .upsert({
-          league_id: leagueId,
-          ...(choice === 'sends_notices' ? { sends_notices: isWanted } : { sends_reminders: isWanted }),
-        })
-        .select('league_id')
-        .single()
-        .throwOnError()
-      queries.setQueryData(noticeSettingsQuery(leagueId).queryKey, (old = NOTHING) => ({ ...old, [choice]: isWanted }))
-      toast('Notices updated', { id: 'settings' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
-  return (
-    <div className="grid gap-1">
-      <div className="flex min-h-11 items-center gap-3">
-        <Checkbox
-          id={id}
-          checked={isSaving ? wanted : isOn}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => save(target.checked)}
-        />
-        <label htmlFor={id} className="cursor-pointer font-medium">
-          {label}
-        </label>
-      </div>
-      <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
-        {hint}
-      </p>
-      <FormError message={failure} />
-    </div>
-  )
+  async function save(isWanted: boolean) {
+    const supabase = await browserSupabase()
+    await supabase
+      .from('match_day_settings')
+      .upsert({
+        league_id: leagueId,
+        ...(choice === 'sends_notices' ? { sends_notices: isWanted } : { sends_reminders: isWanted }),
+      })
+      .select('league_id')
+      .single()
+      .throwOnError()
+    queries.setQueryData(noticeSettingsQuery(leagueId).queryKey, (old = NOTHING) => ({ ...old, [choice]: isWanted }))
+    toast('Notices updated', { id: 'settings' })
+  }
+  return <SavedCheckbox {...CHOICES[choice]} isOn={isOn} save={save} />
 }
