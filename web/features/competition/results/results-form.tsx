@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
-import { SaveRow } from '#web/features/competition/settings/save-row.tsx'
+import { SaveRow } from '#web/forms/save-row.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'

@@ -1,5 +1,5 @@
+import { SaveRow } from '#web/forms/save-row.tsx'
 import type { Form } from '#web/forms/use-form.ts'
-import { SaveRow } from './save-row.tsx'
 
 interface SettingsFormProps {
   /** Of the button that saves. */

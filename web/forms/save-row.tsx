@@ -1,6 +1,6 @@
-import type { Form } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import type { Form } from './use-form.ts'
 
 interface SaveRowProps {
   label: string
