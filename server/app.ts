@@ -10,6 +10,8 @@ export interface HostAppParts extends GatewayAppParts {
   invitationMails: Hono
   /** The links in mails of notices. */
   mailLinks: Hono
+  /** The devices that want notifications. */
+  push: Hono
   /** Changes of leagues and players, for visitors' open pages. */
   live: Hono
   /** The public API, at /api/v1. */
@@ -19,13 +21,14 @@ export interface HostAppParts extends GatewayAppParts {
 
 /** Routes every URL of the process. */
 export function createHostApp(options: HostAppParts): Hono {
-  const { backup, requests, invitationMails, mailLinks, live, api, pages, ...parts } = options
+  const { backup, requests, invitationMails, mailLinks, push, live, api, pages, ...parts } = options
   return createGatewayApp(parts)
     .all('/api/*', (c) => api.fetch(c.req.raw, c.env))
     .route('/admin', backup)
     .route('/', requests)
     .route('/', invitationMails)
     .route('/', mailLinks)
+    .route('/', push)
     .route('/', live)
     .route('/', pages)
 }

@@ -8,6 +8,10 @@ const hostVariables = gatewayVariables.extend({
   INVITATION_INBOX: z.email('must be an e-mail address').optional(),
   DEMO: flag.optional(),
   SERVICE_WORKER: flag.default(true),
+  PUSH_SERVICES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Log } from '#gateway/log.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
+import { refusal } from './public-requests.ts'
 import { signUpLink } from './sign-up-link.ts'
 
 const DAY_MS = 86_400_000
@@ -64,8 +65,6 @@ export function createInvitationMails({ url, anonKey, fetch, siteUrl, sendMail, 
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
-
-const refusal = (code: string, message: string) => ({ code, message })
 
 // Subjects have no user input, because locked screens show them.
 const SUBJECTS: Record<string, string> = {

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Log } from '#gateway/log.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import type { SendMail } from '#gateway/mail/send-mail.ts'
+import { isFromOurPages, refusal, secondsToWait } from './public-requests.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = 5
@@ -56,23 +57,6 @@ export function createInvitationRequests({ inbox, sendMail, addressOf, log }: In
     }
     return c.body(null, 204)
   })
-}
-
-const refusal = (code: string, message: string) => ({ code, message })
-
-// A form on another site can send neither JSON nor this header's value.
-const isFromOurPages = (c: Context) =>
-  c.req.header('content-type')?.startsWith('application/json') === true &&
-  ['same-origin', undefined].includes(c.req.header('sec-fetch-site'))
-
-async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key)
-    return 0
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw refused
-  }
 }
 
 // The subject has no user input, because locked screens show subjects.

@@ -29,6 +29,9 @@ import { PageChanges, watchWrites } from './pages/page-changes.ts'
 import type { Options, Serving } from './pages/serve-pages.ts'
 import { type InTurn, shareRendering } from './pages/share-rendering.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
+import { schedulePushes } from './push/push-jobs.ts'
+import { loadPushKeys } from './push/push-keys.ts'
+import { createPushRoutes } from './push/push-routes.ts'
 import { createWeb, type Web } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
@@ -81,8 +84,14 @@ async function start(config: HostConfig) {
     siteUrl: config.SITE_URL,
     log,
   })
+  const pushKeys = await loadPushKeys(database)
+  const { PUSH_SERVICES: services } = config
+  const push = createPushRoutes({
+    ...{ database: charged, publicKey: pushKeys.publicKey, services },
+    addressOf: createAddressOf(config.TRUST_PROXY),
+  })
   const app = createHostApp({
-    ...{ gateway, backup, requests, invitationMails, live, api: publicApi, pages },
+    ...{ gateway, backup, requests, invitationMails, push, live, api: publicApi, pages },
     mailLinks: createMailLinks(charged),
     ...{ database, version, log, visitorOf },
   })
@@ -90,6 +99,7 @@ async function start(config: HostConfig) {
     scheduleBirthDates({ database, log }),
     scheduleConfirmations({ database, log }),
     await scheduleNoticeMails({ database, jobs, sendMail: deliver, siteUrl: config.SITE_URL, log }),
+    await schedulePushes({ database, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
   ]
   const endStreams = () => streams.stop()
   await serve(app, {
@@ -153,6 +163,10 @@ const streamLimits = (config: HostConfig) => ({
 /** Without a limit of database time, for load tests from one machine, rendering is not limited either. */
 const inTurnOf = ({ ADDRESS_DATABASE_MS }: HostConfig): InTurn =>
   ADDRESS_DATABASE_MS === 0 ? (work) => work() : shareRendering()
+
+/** For the people who run a push service. They refuse an address without https. */
+const contactOf = ({ SITE_URL, MAIL_FROM }: HostConfig) =>
+  SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? MAIL_FROM}`
 
 const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 

@@ -7,6 +7,7 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   route('confirm-address', 'routes/confirm-address.tsx'),
   route('unsubscribe', 'routes/unsubscribe.tsx'),
+  route('notify', 'routes/notify.tsx'),
   route('report-result', 'routes/report-result.tsx'),
   route('photo-consent', 'routes/photo-consent.tsx'),
   layout('routes/guarded.tsx', [

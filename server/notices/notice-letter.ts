@@ -8,7 +8,7 @@ import type { Letter } from '#gateway/mail/letter.ts'
 const MOST_ITEMS = 30
 
 const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
-const notice = z.object({
+export const notice = z.object({
   kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue']),
   match_id: z.uuid(),
   home: z.string(),
@@ -68,7 +68,7 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
   }
 }
 
-function subjectOf(notice: Notice, zone: string): string {
+export function subjectOf(notice: Notice, zone: string): string {
   const pair = pairOf(notice)
   if (notice.kind === 'date') return `${pair}: ${DATE_WORDS[notice.status] ?? 'new date'}`
   if (notice.kind === 'confirm') return `Confirm the result: ${pair} ${scoreOf(notice.facts.score)}`
@@ -79,7 +79,7 @@ function subjectOf(notice: Notice, zone: string): string {
 
 const DATE_WORDS: Readonly<Record<string, string>> = { postponed: 'postponed', cancelled: 'called off' }
 
-function factOf(notice: Notice, zone: string): string {
+export function factOf(notice: Notice, zone: string): string {
   const { kind, facts, played_at, reports } = notice
   const [first, second] = reports
   if (kind === 'date') return dateFact(notice, zone)
@@ -93,7 +93,7 @@ function factOf(notice: Notice, zone: string): string {
   return `The match of ${moment(played_at, zone)} ${still}. Enter it, or correct the date if it was not played.`
 }
 
-function dateFact({ status, reason, facts, played_at }: Notice, zone: string): string {
+export function dateFact({ status, reason, facts, played_at }: Omit<Notice, 'kind'>, zone: string): string {
   const former = facts.played_at && moment(facts.played_at, zone)
   const why = reason === null ? '' : ` Reason: ${plain(reason)}`
   if (status === 'postponed') return `The match of ${former} is postponed.${why}`
@@ -119,7 +119,8 @@ function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
 const fixturesLink = ({ slug, league_id }: NoticeMail, siteUrl: string) =>
   `${siteUrl}/competitions/${slug ?? league_id}/fixtures`
 
-const pairOf = ({ home, away }: Notice) => `${isolate(plain(home))} – ${isolate(plain(away))}`
+export const pairOf = ({ home, away }: Pick<Notice, 'home' | 'away'>) =>
+  `${isolate(plain(home))} – ${isolate(plain(away))}`
 
 /** Two teams may meet more than once. A date that moves stands in the fact alone. */
 const titleOf = (notice: Notice, zone: string) =>
@@ -140,4 +141,4 @@ function shortMoment(at: Date, zone: string): string {
   return `${shortDate(date)}, ${time}`
 }
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+export const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -60,7 +60,7 @@ test('columns that a signed-in user may insert', async () => {
     match_substitutions: 'id, match_id, team_id, player_off_id, player_on_id, minute, added_minutes',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
-    notice_choices: 'user_id, kind, mail',
+    notice_choices: 'user_id, kind, mail, push',
     point_adjustments: 'id, stage_id, team_id, points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'id, league_id, name, status, first_day, last_day, is_published',
@@ -91,7 +91,7 @@ test('columns that a signed-in user may update', async () => {
     match_reports: 'report_text, audio_url, archived',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
-    notice_choices: 'user_id, kind, mail',
+    notice_choices: 'user_id, kind, mail, push',
     point_adjustments: 'points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'name, status, first_day, last_day, is_published, champion_stage_id, champion_team_id',
@@ -166,6 +166,8 @@ test('roles that may call a function', async () => {
     'public.give_photo_consent': everybody,
     'public.held_reports': signedIn,
     'public.show_held_reports': signedIn,
+    'public.show_my_notices': signedIn,
+    'public.shows_my_notices': signedIn,
     'public.is_held': everybody,
     'public.photo_consent': everybody,
     'public.played_fixtures': everybody,

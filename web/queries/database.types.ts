@@ -929,16 +929,19 @@ export type Database = {
         Row: {
           kind: string
           mail: string
+          push: boolean
           user_id: string
         }
         Insert: {
           kind: string
-          mail: string
+          mail?: string
+          push?: boolean
           user_id?: string
         }
         Update: {
           kind?: string
           mail?: string
+          push?: boolean
           user_id?: string
         }
         Relationships: []
@@ -3014,6 +3017,19 @@ export type Database = {
           _league_id: string
         }
         Returns: number
+      }
+      show_my_notices: {
+        Args: {
+          _endpoint: string
+          _shows: boolean
+        }
+        Returns: undefined
+      }
+      shows_my_notices: {
+        Args: {
+          _endpoint: string
+        }
+        Returns: boolean
       }
       shows_suspensions: {
         Args: {

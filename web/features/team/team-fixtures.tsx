@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { isScored } from '#domain/match-status.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { CalendarLinks } from '#web/share/calendar-links.tsx'
+import { NotifyLink } from '#web/share/notify-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type ListedMatch, MatchList } from '#web/ui/match-list.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -23,9 +24,10 @@ export function TeamFixtures({ team }: { team: Team }) {
   const previous = matches.filter((match) => !isUpcoming(match) || isFinishedBefore(tomorrow, match)).reverse()
   return (
     <div className="grid gap-8">
-      <div className="grid items-start gap-3 sm:grid-cols-[auto_1fr]">
+      <div className="grid items-start gap-3 sm:grid-cols-[auto_auto_1fr]">
         <AddToCalendar teamId={team.id} hasMatches={matches.length > 0} />
         <CalendarLinks path={`/teams/${team.id}/calendar.ics`} wide />
+        <NotifyLink about="team" id={team.id} />
       </div>
       {matches.length === 0 ? (
         <EmptyState title="No fixtures yet">

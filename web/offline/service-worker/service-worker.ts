@@ -5,6 +5,7 @@ import { installAssets, isStaticFile, serveAsset, serveStaticFile, sweepAssets }
 import { isKeptImage, serveImage } from './images.ts'
 import type { Message } from './names.ts'
 import { keepVisited, servePage } from './pages.ts'
+import { openNotification, showNotification } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -33,3 +34,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'visit') event.waitUntil(keepVisited(message.url, event))
   if (message.type === 'activate') event.waitUntil(self.skipWaiting())
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showNotification(event)))
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))

@@ -141,6 +141,7 @@ This change did not change the result
 This device is signed out already.
 This invitation was used.
 This invitation was withdrawn or used.
+Notifications are not switched on here any more. Switch them on again.
 Only the owner can invite people to a competition
 Somebody is invited to manage this team already. Withdraw that invitation first.
 A competition has at most 200 open invitations. Withdraw one that you no longer need.

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,17 +10,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { choicesQuery, KINDS, kinds } from './choices-query.ts'
+import { DeviceKinds } from './device-kinds.tsx'
 import { ProveAddress } from './prove-address.tsx'
 
-/** The database has the same kinds, and the same default. */
-const KINDS = {
-  date: { label: 'A match is moved or called off', hint: 'For managers.' },
-  confirm: { label: 'A result to confirm', hint: 'For managers, when the other team has reported a result.' },
-  reminder: { label: 'A match tomorrow', hint: 'For managers.' },
-  missing: { label: 'A missing result', hint: 'For whoever enters it, and later for the owner.' },
-  dispute: { label: 'Two reports of a result differ', hint: 'For owners.' },
-} as const
-const kinds = ['date', 'confirm', 'reminder', 'missing', 'dispute'] as const
 const DEFAULT = 'digest'
 
 const schema = z.object({
@@ -31,23 +24,16 @@ const schema = z.object({
   dispute: z.string(),
 })
 
-const choicesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['notice-choices', userId],
-    queryFn: async ({ client }) => {
-      const supabase = await supabaseOf(client)
-      const [choices, proven] = await Promise.all([
-        supabase.from('notice_choices').select('kind, mail').throwOnError(),
-        supabase.rpc('has_proven_address').throwOnError(),
-      ])
-      return { mails: new Map(choices.data.map(({ kind, mail }) => [kind, mail])), isProven: proven.data }
-    },
-  })
-
 /** The person's choice of mails: of each kind at once, once a day, or none. */
 export function NoticeChoices() {
   const { data, error, refetch, isFetching } = useQuery(choicesQuery(useUser().id))
-  if (data !== undefined) return <Choices mails={data.mails} isProven={data.isProven} />
+  if (data !== undefined)
+    return (
+      <div className="grid gap-10">
+        <Choices mails={data.mails} isProven={data.isProven} />
+        <DeviceKinds silent={data.silent} />
+      </div>
+    )
   if (error === null) return <Spinner />
   return (
     <div className="grid justify-items-start gap-4">

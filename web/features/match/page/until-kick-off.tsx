@@ -10,13 +10,15 @@ export const UntilKickOff = ({ match: { id, daysAway, played_at, home_team, away
   <>
     {describeWait(daysAway) !== '' && <p className="mt-1 text-muted">{describeWait(daysAway)}</p>}
     {daysAway <= 1 && <KickOffClock key={played_at} playedAt={played_at} />}
-    <a
-      href={`/match/${id}/calendar.ics`}
-      className="link mt-1 inline-flex min-h-11 items-center gap-2 text-sm print:hidden"
-    >
-      <CalendarDays aria-hidden className="size-4" />
-      Add to your calendar
-    </a>
+    <p className="mt-1 flex flex-wrap justify-center gap-x-6 text-sm print:hidden">
+      <a href={`/match/${id}/calendar.ics`} className="link inline-flex min-h-11 items-center gap-2">
+        <CalendarDays aria-hidden className="size-4" />
+        Add to your calendar
+      </a>
+      <a href={`/notify?match=${id}`} className="link inline-flex min-h-11 items-center">
+        Notify me
+      </a>
+    </p>
     <div className="named-buttons mt-2 flex w-0 min-w-full flex-wrap justify-center gap-2">
       <FollowButton team={home_team} />
       <FollowButton team={away_team} />

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AsCaller, asCaller } from '#gateway/database/as-caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let match: string
+const DEVICE = 'https://updates.push.services.mozilla.com/wpush/v2/ada'
+const ALL_KINDS = ['kick_off', 'goal', 'full_time', 'date']
+const HOUR = 3_600_000
+const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles', 'app.push_devices'])
+    await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+  match = await insert(database, 'matches', {
+    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at: later(-0.5) },
+  })
+})
+
+const save = (topics: object[], { endpoint = DEVICE, kinds = ALL_KINDS } = {}) =>
+  database.query(`select app.save_push_device($1, 'key', 'secret', $2::text::jsonb, $3::text::jsonb)`, [
+    ...[endpoint, JSON.stringify(kinds), JSON.stringify(topics)],
+  ])
+
+/** Changes the match as its owner. */
+const change = (changes: string, id = match) =>
+  run(asRole(database, world, 'owner'), `update matches set ${changes} where id = $1`, [id])
+
+interface Sent {
+  kind: string
+  facts: Record<string, unknown>
+  to: string[]
+}
+
+/** The notifications of this moment, with the devices that get them. */
+async function sentAt(now = new Date().toISOString()): Promise<Sent[]> {
+  const planned = await database.query<{ event_id: number; device_ids: number[] }>(
+    'select * from app.plan_pushes($1) order by 1',
+    [now],
+  )
+  const sent: Sent[] = []
+  for (const { event_id, device_ids } of planned) {
+    const [row] = await database.query<{ message: Message | null }>(
+      'select app.push_message($1, $2::text::jsonb, $3) as message',
+      [event_id, JSON.stringify(device_ids), now],
+    )
+    if (row?.message)
+      sent.push({ ...row.message.content, to: row.message.devices.map(({ endpoint }) => endpoint).sort() })
+  }
+  return sent.map(({ kind, facts, to }) => ({ kind, facts, to }))
+}
+
+interface Message {
+  content: Sent
+  devices: { id: number; endpoint: string }[]
+}
+
+const kinds = async (now?: string) => (await sentAt(now)).map(({ kind }) => kind)
+
+describe('a followed match', () => {
+  test('tells of kick-off, goals and the end, each once', async () => {
+    await save([{ match }])
+    await change(`status = 'in_play'`)
+    expect(await sentAt()).toEqual([{ kind: 'kick_off', facts: { status: 'in_play', score: [0, 0] }, to: [DEVICE] }])
+    await change('home_score = 1, away_score = 0, scores_manual = true')
+    expect(await sentAt()).toMatchObject([{ kind: 'goal', facts: { score: [1, 0], side: 'home' } }])
+    await change('away_score = 1')
+    expect(await sentAt()).toMatchObject([{ kind: 'goal', facts: { score: [1, 1], side: 'away' } }])
+    await change(`status = 'scheduled'`)
+    expect(await sentAt()).toMatchObject([{ kind: 'full_time', facts: { score: [1, 1] } }])
+    expect(await sentAt()).toEqual([])
+  })
+
+  test('tells nothing of a corrected score', async () => {
+    await save([{ match }])
+    await change(`status = 'in_play', home_score = 2, away_score = 0, scores_manual = true`)
+    await sentAt()
+    await change('home_score = 1')
+    expect(await sentAt()).toEqual([])
+  })
+
+  test('tells the newest score alone, when it changed before it was sent', async () => {
+    await save([{ match }])
+    await change(`status = 'in_play', home_score = 1, away_score = 0, scores_manual = true`)
+    await change('home_score = 2')
+    expect(await sentAt()).toMatchObject([{ facts: { score: [2, 0] } }])
+  })
+
+  test('tells of a new date after ten minutes, and of none that was put back', async () => {
+    await save([{ match }])
+    await change(`played_at = '${later(48)}'`)
+    expect(await sentAt()).toEqual([])
+    await change(`played_at = '${later(72)}'`)
+    expect(await kinds(later(0.2))).toEqual(['date'])
+    await change(`played_at = '${later(96)}'`)
+    await change(`played_at = '${later(72)}'`)
+    expect((await sentAt(later(0.5))).filter(({ facts }) => facts.state === undefined)).toEqual([])
+  })
+
+  test('tells nothing of results of another day, such as those of an import', async () => {
+    await save([{ league: world.league }])
+    const old = await insert(database, 'matches', {
+      ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.third, played_at: later(-30) },
+    })
+    await change('home_score = 3, away_score = 3, scores_manual = true', old)
+    expect(await sentAt()).toEqual([])
+  })
+
+  test('tells no score that a youth competition hides', async () => {
+    await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [world.league])
+    await save([{ match }])
+    await change(`status = 'in_play'`)
+    await change('home_score = 1, away_score = 0, scores_manual = true')
+    await change(`status = 'scheduled'`)
+    expect(await kinds()).toEqual([])
+    expect(await database.query(`select from app.push_events where kind <> 'kick_off'`)).toEqual([])
+  })
+
+  test('tells nothing of a match that visitors do not see', async () => {
+    await save([{ match }])
+    await database.query('update matches set is_hidden = true where id = $1', [match])
+    await change(`status = 'in_play'`)
+    expect(await sentAt()).toEqual([])
+  })
+
+  test('is told for at most three hours', async () => {
+    await save([{ match }])
+    await change('home_score = 1, away_score = 0, scores_manual = true')
+    expect(await sentAt(later(3.1))).toEqual([])
+  })
+})
+
+describe('a device', () => {
+  test('follows a competition, a team or one match, and gets one notification for all of them', async () => {
+    await save([{ league: world.league }, { team: world.home }, { match }])
+    await save([{ team: world.third }], { endpoint: `${DEVICE}/third` })
+    await save([{ match: world.match }], { endpoint: `${DEVICE}/another` })
+    await save([{ league: world.otherLeague }], { endpoint: `${DEVICE}/monday` })
+    await save([{ team: world.away }], { endpoint: `${DEVICE}/away`, kinds: ['full_time'] })
+    await change(`status = 'in_play'`)
+    expect(await sentAt()).toMatchObject([{ to: [DEVICE] }])
+    await change("status = 'scheduled', home_score = 0, away_score = 0, scores_manual = true")
+    expect(await sentAt()).toMatchObject([{ to: [DEVICE, `${DEVICE}/away`] }])
+  })
+
+  test('wants what it chose last', async () => {
+    await save([{ match }])
+    await save([{ match }], { kinds: ['goal'] })
+    await change(`status = 'in_play'`)
+    expect(await sentAt()).toEqual([])
+    await save([])
+    await change('home_score = 1, away_score = 0, scores_manual = true')
+    expect(await database.query('select kind from app.push_events')).toEqual([{ kind: 'kick_off' }])
+  })
+
+  test('follows nothing that does not exist, and at most fifty things', async () => {
+    await save([{ league: randomUUID() }, { team: 'x' }, {}, ...Array.from({ length: 60 }, () => ({ match }))])
+    expect(await database.query('select match_id from app.push_topics')).toEqual([{ match_id: match }])
+  })
+
+  test('that has a notification is not asked again, and one that is gone is forgotten', async () => {
+    const gone = `${DEVICE}/gone`
+    await save([{ match }])
+    await save([{ match }], { endpoint: gone })
+    await change(`status = 'in_play'`)
+    const [planned] = await database.query<{ event_id: number }>('select event_id from app.plan_pushes()')
+    const idOf = async (endpoint: string) =>
+      (await database.query<{ id: number }>('select id from app.push_devices where endpoint = $1', [endpoint]))[0]?.id
+    const ids = JSON.stringify([await idOf(DEVICE), await idOf(gone)])
+    const event = planned?.event_id ?? 0
+    await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb)', [
+      ...[event, JSON.stringify([await idOf(DEVICE)]), JSON.stringify([await idOf(gone)])],
+    ])
+    const [row] = await database.query<{ message: Message }>(
+      'select app.push_message($1, $2::text::jsonb) as message',
+      [event, ids],
+    )
+    expect(row?.message.devices).toEqual([])
+    expect(await database.query('select endpoint from app.push_devices')).toEqual([{ endpoint: DEVICE }])
+  })
+
+  test('is not read by anybody through the API', async () => {
+    await save([{ match }])
+    for (const role of ['visitor', 'player', 'owner'] as const)
+      for (const table of ['push_keys', 'push_devices', 'push_topics', 'push_events', 'push_deliveries'])
+        await expect(run(asRole(database, world, role), `select * from app.${table}`)).rejects.toThrow(
+          'permission denied',
+        )
+  })
+})
+
+describe('notices to a person', () => {
+  const NOON = '12:00'
+  beforeEach(async () => {
+    await database.query(
+      `insert into match_day_settings (league_id, results_by, sends_notices) values ($1, 'teams', true)`,
+      [world.league],
+    )
+    await save([])
+  })
+
+  async function signIn(role: Exclude<Role, 'visitor'>): Promise<{ session: string; caller: AsCaller }> {
+    const session = randomUUID()
+    const sub = world.users[role]
+    await database.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [session, sub])
+    const claims = { role: 'authenticated', sub, session_id: session }
+    const request = { method: 'POST', path: '/', headers: {} }
+    return { session, caller: asCaller(database, { role: 'authenticated', claims, token: null }, request) }
+  }
+
+  const show = (caller: AsCaller, shows = true, endpoint = DEVICE) =>
+    run(caller, 'select show_my_notices($1, $2)', [endpoint, shows])
+  const shows = async (caller: AsCaller) =>
+    (await run<{ shows: boolean }>(caller, 'select shows_my_notices($1) as shows', [DEVICE]))[0]?.shows
+  const report = () => database.query('select app.file_report($1, $2, 2, 1, null)', [match, world.away])
+  /** Today's or tomorrow's noon in UTC, whichever is next. */
+  const noon = () => {
+    const day = new Date(Date.now() + 12 * HOUR).toISOString().slice(0, 10)
+    return `${day}T${NOON}:00Z`
+  }
+
+  test('come to the device of the session that asked for them', async () => {
+    const { caller } = await signIn('manager')
+    expect(await shows(caller)).toBe(false)
+    await show(caller)
+    expect(await shows(caller)).toBe(true)
+    await report()
+    expect(await sentAt(noon())).toMatchObject([{ kind: 'confirm', facts: { score: [2, 1] }, to: [DEVICE] }])
+    expect(await sentAt(noon())).toEqual([])
+  })
+
+  test.each(['player', 'other manager', 'owner', 'other owner'] as const)(
+    'do not come to the device of %s',
+    async (role) => {
+      const { caller } = await signIn(role)
+      await show(caller)
+      await report()
+      expect(await sentAt(noon())).toEqual([])
+    },
+  )
+
+  test('end with the session, and with the wish', async () => {
+    const first = await signIn('manager')
+    await show(first.caller)
+    await database.query('delete from auth.sessions where id = $1', [first.session])
+    await report()
+    expect(await sentAt(noon())).toEqual([])
+    const second = await signIn('manager')
+    await show(second.caller)
+    await show(second.caller, false)
+    expect(await shows(second.caller)).toBe(false)
+  })
+
+  test('wait for the morning', async () => {
+    const { caller } = await signIn('manager')
+    await show(caller)
+    await report()
+    const night = noon().replace(NOON, '23:30')
+    expect(await sentAt(night)).toEqual([])
+    const morning = new Date(Date.parse(night) + 9 * HOUR).toISOString()
+    expect(await sentAt(morning)).toMatchObject([{ kind: 'confirm' }])
+  })
+
+  test('come as the person chose for their kind', async () => {
+    const { caller } = await signIn('manager')
+    await show(caller)
+    await run(caller, `insert into notice_choices (kind, mail, push) values ('confirm', 'once', false)`)
+    await report()
+    expect(await sentAt(noon())).toEqual([])
+  })
+
+  test('need a session, and a device that is known', async () => {
+    const { caller } = await signIn('manager')
+    await expect(show(caller, true, `${DEVICE}/other`)).rejects.toThrow(
+      'Notifications are not switched on here any more',
+    )
+    await expect(show(asRole(database, world, 'manager'))).rejects.toThrow('Your session has ended')
+    await expect(show(asRole(database, world, 'visitor'))).rejects.toThrow('permission denied')
+  })
+})

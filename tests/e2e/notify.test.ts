@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  certificateFile,
+  type PushService,
+  startPushService,
+  type TestDevice,
+} from '../../server/push/testing/push-service.ts'
+import { wholeBrowser } from '../../server/testing/browser.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { createManagedTeam, createManager, type ManagedTeam } from './fixtures/managed-team.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly } from './fixtures/people.ts'
+
+// The headless shell refuses all notifications.
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser() })
+test.describe.configure({ mode: 'default' })
+
+let service: PushService
+let installation: Installation
+let league: ManagedTeam
+let match: string
+test.beforeAll(async () => {
+  service = await startPushService()
+  installation = await startInstallation({
+    ...{ demo: false, isPrepared: true },
+    variables: { PUSH_SERVICES: service.host, NODE_EXTRA_CA_CERTS: certificateFile },
+  })
+  league = await createManagedTeam(installation, ['Ada Lovelace'])
+  match = await addMatch(new Date(Date.now() - 60_000))
+})
+test.afterAll(async () => {
+  await installation.stop()
+  await service.stop()
+})
+
+async function addMatch(played_at: Date): Promise<string> {
+  const { owner, team, rival } = league
+  const row = {
+    ...{ league_id: owner.leagueId, home_team_id: team, away_team_id: rival, played_at: played_at.toISOString() },
+  }
+  const { data } = await owner.client.from('matches').insert(row).select('id').single().throwOnError()
+  return data.id
+}
+
+const change = (status: string, scores: object = {}) =>
+  league.owner.client.rpc('set_match_status', { _match_id: match, _status: status, ...scores }).throwOnError()
+
+/** Chromium without Google's services has no push service: this one's takes the place of the browser's. */
+async function giveDevice(context: BrowserContext, device: TestDevice): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: installation.url })
+  await context.addInitScript((given) => {
+    const KEY = 'test-subscription'
+    const subscription = {
+      endpoint: given.endpoint,
+      toJSON: () => given,
+      async unsubscribe() {
+        window.localStorage.removeItem(KEY)
+        return true
+      },
+    }
+    PushManager.prototype.getSubscription = async () =>
+      window.localStorage.getItem(KEY) === null ? null : (subscription as unknown as PushSubscription)
+    PushManager.prototype.subscribe = async () => {
+      window.localStorage.setItem(KEY, 'on')
+      return subscription as unknown as PushSubscription
+    }
+  }, device)
+}
+
+/** Hands what the push service got to the page's real service worker, as the browser does. */
+async function deliver(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin: installation.url, registrationId: await registered, data: text },
+  })
+}
+
+const shownNotifications = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }))
+  })
+
+test('a visitor follows a match, and is told of its goals @phone', async ({ page, context }) => {
+  test.setTimeout(60_000)
+  await giveDevice(context, service.addDevice('visitor'))
+  await openPage(page, `${installation.url}/notify?match=${match}`)
+  await expect(page.getByText('Ash – Birch')).toBeVisible()
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await expect(page.getByText('This match alone')).toBeVisible()
+  await expect(page.getByLabel('Goals')).toBeChecked()
+  await checkScreen(page)
+
+  await change('in_play')
+  await expect
+    .poll(() => service.received.map(({ body }) => body), { timeout: 30_000 })
+    .toEqual(['Kick-off · Sunday League'])
+  await change('in_play', { _home_score: 1, _away_score: 0 })
+  await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(2)
+  const { title, body, tag, url } = service.received[1] ?? {}
+  await deliver(page, JSON.stringify({ title, body, tag, url }))
+  await expect
+    .poll(() => shownNotifications(page))
+    .toEqual([{ title: 'Ash 1–0 Birch', body: 'Goal for Ash · Sunday League', data: `/match/${match}` }])
+  await deliver(page, 'not what we send')
+  await expect.poll(() => shownNotifications(page)).toHaveLength(2)
+})
+
+test('a visitor chooses kinds, follows more, and switches off', async ({ page, context }) => {
+  test.setTimeout(60_000)
+  await giveDevice(context, service.addDevice('chooser'))
+  await openPage(page, `${installation.url}/team/${league.team}?tab=fixtures`)
+  await page.getByRole('link', { name: 'Notify me' }).click()
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await expect(page.getByText('All matches of the team')).toBeVisible()
+  await page.getByLabel('Goals').uncheck()
+  await expect(page.getByLabel('Goals')).not.toBeChecked()
+  await openPage(page, `${installation.url}/notify?league=${league.owner.leagueId}`)
+  await expect(page.getByLabel('Goals')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Notify me' }).click()
+  await expect(page.getByText('All matches of the competition')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Ash' }).click()
+  await expect(page.getByText('All matches of the team')).toHaveCount(0)
+
+  service.received.length = 0
+  await change('in_play', { _home_score: 2, _away_score: 0 })
+  await change('scheduled')
+  const toChooser = () => service.received.filter(({ device }) => device === 'chooser').map(({ title }) => title)
+  await expect.poll(toChooser, { timeout: 30_000 }).toEqual(['Ash 2–0 Birch'])
+  await page.getByRole('button', { name: 'Switch off on this device' }).click()
+  await expect(page.getByRole('button', { name: 'Switch notifications on' })).toBeVisible()
+})
+
+test('a manager gets their own notices until they sign out', async ({ page, context }) => {
+  test.setTimeout(60_000)
+  const manager = await createManager(installation, league, league.rival, league.players.get('Barbara Liskov') ?? '')
+  await signInQuietly(context, installation, manager.email)
+  await giveDevice(context, service.addDevice('manager'))
+  await openPage(page, `${installation.url}/notify`)
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await page.getByLabel('My own notices').check()
+  await expect(page.getByLabel('My own notices')).toBeChecked()
+  await page.reload()
+  await expect(page.getByLabel('My own notices')).toBeChecked()
+  await openPage(page, `${installation.url}/account/notifications`)
+  await page.getByLabel('Missing results').uncheck()
+  await expect(page.getByLabel('Missing results')).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByLabel('Missing results')).not.toBeChecked()
+  await expect(page.getByLabel('Results to confirm')).toBeChecked()
+  await checkScreen(page)
+})
+
+test('a browser that refused notifications says how to allow them', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await openPage(page, `${installation.url}/notify`)
+  await expect(page.getByText('Notifications are blocked for this site.')).toBeVisible()
+  await checkScreen(page)
+})
+
+test('a browser without notifications says what helps', async ({ page, context }) => {
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await openPage(page, `${installation.url}/notify`)
+  await expect(page.getByText('This browser cannot show notifications of Touchline.')).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { PlainError } from '#web/queries/failures/plain-error.ts'
+import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
+import { type Choice, forgetChoice, readChoice, storeChoice } from './stored-choice.ts'
+
+const WORKER_MS = 10_000
+
+export type Device =
+  /** The browser has no notifications, or this installation has no service worker. */
+  | { state: 'unsupported' }
+  /** The person has refused notifications in the browser's settings. */
+  | { state: 'blocked' }
+  | { state: 'off' }
+  | { state: 'on'; endpoint: string; choice: Choice }
+
+/** The state and the choice of this device, as the browser knows them. */
+export async function readDevice(): Promise<Device> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return { state: 'unsupported' }
+  if (Notification.permission === 'denied') return { state: 'blocked' }
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription ? { state: 'on', endpoint: subscription.endpoint, choice: readChoice() } : { state: 'off' }
+}
+
+/** Asks the person for permission and the browser's push service for an address, and stores the choice. */
+export async function switchOn(choice: Choice): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return
+  const { pushManager } = await activeWorker()
+  const answer = await fetchWithTimeout('/push')
+  if (!answer.ok) throw new PlainError('Notifications are not available on this site.')
+  const { publicKey } = z.object({ publicKey: z.string() }).parse(await answer.json())
+  // An address that was made for another key gets nothing any more.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  try {
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  } catch (error) {
+    throw new PlainError("This browser's push service cannot be reached. Please try again later.", { cause: error })
+  }
+  await saveChoice(choice)
+}
+
+/** Stores all that this device wants. */
+export async function saveChoice(choice: Choice): Promise<void> {
+  const device = (await currentSubscription())?.toJSON()
+  if (device?.endpoint === undefined) throw new PlainError('Notifications are not switched on here any more.')
+  const { endpoint, keys } = device
+  const topics = choice.topics.map(({ kind, id }) => ({ [kind]: id }))
+  await call('PUT', { device: { endpoint, keys }, kinds: choice.kinds, topics })
+  storeChoice(choice)
+}
+
+/** Ends all notifications on this device. */
+export async function switchOff(): Promise<void> {
+  const subscription = await currentSubscription()
+  if (!subscription) return
+  await call('DELETE', { endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
+  forgetChoice()
+}
+
+async function currentSubscription() {
+  return await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+}
+
+/** A worker is registered some seconds after the first page was opened. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new PlainError('Notifications are not available on this site.')), WORKER_MS),
+  )
+  return await Promise.race([navigator.serviceWorker.ready, late])
+}
+
+async function call(method: 'PUT' | 'DELETE', body: object): Promise<void> {
+  const answer = await fetchWithTimeout('/push/device', {
+    ...{ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  })
+  if (answer.ok) return
+  const { message } = z.object({ message: z.string() }).parse(await answer.json())
+  throw new PlainError(message)
+}

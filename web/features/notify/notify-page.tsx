@@ -1,0 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { type Device, readDevice } from './device.ts'
+import { DeviceChoices } from './device-choices.tsx'
+import { SwitchOn } from './switch-on.tsx'
+import { topicQuery } from './topic-query.ts'
+
+const deviceQuery = queryOptions({ queryKey: ['notify-device'], queryFn: readDevice, networkMode: 'always' })
+
+/** Notifications on this device, about the match, team or competition of the address and what was chosen before. */
+export function NotifyPage() {
+  return (
+    <Page narrow>
+      <NeedsScript />
+      <h1 className="mb-4 text-5xl">Notifications on this device</h1>
+      <p className="mb-8 max-w-prose text-lg">
+        Hear of kick-offs, goals, final scores and new dates as soon as the competition enters them. You need no
+        account, and the page can be closed.
+      </p>
+      {useHydrated() ? (
+        <OnThisDevice />
+      ) : (
+        <div data-hydrates className="scriptless:hidden">
+          <Spinner />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function OnThisDevice() {
+  const [search] = useSearchParams()
+  const device = useQuery(deviceQuery)
+  const topic = useQuery(topicQuery(search))
+  const failed = device.error ?? topic.error
+  const reload = async () => void (await device.refetch())
+  if (device.data !== undefined && topic.data !== undefined)
+    return <Shown device={device.data} topic={topic.data} reload={reload} />
+  if (failed === null) return <Spinner />
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p>This page could not be loaded. {failureMessage(failed)}</p>
+      <Button variant="outline" onClick={() => Promise.all([device.refetch(), topic.refetch()])}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+type ShownProps = { device: Device; topic: Parameters<typeof SwitchOn>[0]['topic']; reload: () => Promise<void> }
+
+function Shown({ device, topic, reload }: ShownProps) {
+  switch (device.state) {
+    case 'unsupported':
+      return (
+        <p role="status" className="max-w-prose text-lg">
+          This browser cannot show notifications of Touchline. On an iPhone or iPad, choose Share, then ‘Add to Home
+          Screen’, and open Touchline from there.
+        </p>
+      )
+    case 'blocked':
+      return (
+        <p role="status" className="max-w-prose text-lg">
+          Notifications are blocked for this site. Allow them in the browser's settings of this site, then reload this
+          page.
+        </p>
+      )
+    case 'off':
+      return <SwitchOn topic={topic} reload={reload} />
+    case 'on':
+      return <DeviceChoices device={device} topic={topic} reload={reload} />
+  }
+}
