@@ -196,6 +196,8 @@ describe('security definer functions', () => {
     'report_problem',
     'report_result_by_link',
     'result_link',
+    'live_match_by_link',
+    'record_live_events_by_link',
     // The holder of a guardian's link has no account.
     'consent_link',
     'give_photo_consent',

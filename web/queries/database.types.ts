@@ -372,6 +372,7 @@ export type Database = {
           confirm_after: number
           counts_provisional: boolean
           league_id: string
+          live_entry: boolean
           reminds_since: string | null
           results_by: string
           sends_notices: boolean
@@ -381,6 +382,7 @@ export type Database = {
           confirm_after?: number
           counts_provisional?: boolean
           league_id: string
+          live_entry?: boolean
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
@@ -390,6 +392,7 @@ export type Database = {
           confirm_after?: number
           counts_provisional?: boolean
           league_id?: string
+          live_entry?: boolean
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
@@ -766,6 +769,8 @@ export type Database = {
           is_provisional: boolean
           league_id: string
           leg: number | null
+          live_phase: string | null
+          live_since: string | null
           man_of_match_id: string | null
           pitch: string | null
           played_at: string
@@ -810,6 +815,8 @@ export type Database = {
           is_provisional?: boolean
           league_id: string
           leg?: number | null
+          live_phase?: string | null
+          live_since?: string | null
           man_of_match_id?: string | null
           pitch?: string | null
           played_at: string
@@ -848,6 +855,8 @@ export type Database = {
           is_provisional?: boolean
           league_id?: string
           leg?: number | null
+          live_phase?: string | null
+          live_since?: string | null
           man_of_match_id?: string | null
           pitch?: string | null
           played_at?: string
@@ -1091,24 +1100,27 @@ export type Database = {
           created_at: string
           created_by: string | null
           expires_at: string
+          id: string
           match_id: string
-          team_id: string
+          team_id: string | null
           token_hash: string
         }
         Insert: {
           created_at?: string
           created_by?: string | null
           expires_at: string
+          id?: string
           match_id: string
-          team_id: string
+          team_id?: string | null
           token_hash: string
         }
         Update: {
           created_at?: string
           created_by?: string | null
           expires_at?: string
+          id?: string
           match_id?: string
-          team_id?: string
+          team_id?: string | null
           token_hash?: string
         }
         Relationships: [
@@ -2087,6 +2099,12 @@ export type Database = {
         }
         Returns: string
       }
+      create_scorer_link: {
+        Args: {
+          _match_id: string
+        }
+        Returns: string
+      }
       delete_account: {
         Args: {
           _forget?: boolean
@@ -2451,6 +2469,18 @@ export type Database = {
         }
         Returns: Json
       }
+      live_match: {
+        Args: {
+          _match_id: string
+        }
+        Returns: Json | null
+      }
+      live_match_by_link: {
+        Args: {
+          _token: string
+        }
+        Returns: Json | null
+      }
       make_groups: {
         Args: {
           _stage_id: string
@@ -2722,6 +2752,20 @@ export type Database = {
           _profile: Database['public']['Tables']['profiles']['Row']
         }
         Returns: string | null
+      }
+      record_live_events: {
+        Args: {
+          _match_id: string
+          _events: Json
+        }
+        Returns: Json
+      }
+      record_live_events_by_link: {
+        Args: {
+          _token: string
+          _events: Json
+        }
+        Returns: Json
       }
       remove_manager: {
         Args: {

@@ -67,6 +67,18 @@ Enter both scores as whole numbers from 0 to 999.
 In this competition the owner enters the results.
 Only the manager of the team and the league owner can make this link
 Only the manager of the team can report its result
+Only the owner can make a link for a scorer
+You cannot enter this match. Ask the owner of the competition.
+Send at most 200 entries at once
+Choose the player.
+Undo what was entered after it first.
+Press kick-off first.
+The match is over. Undo full time first.
+The match is being entered live. Report the result when it is over.
+The owner of the competition has ended this match.
+This match has a result already.
+This match is not played as planned, so nothing can be entered live.
+This match is planned for later. Change its date first.
 The match has not begun yet. Report the result when it is over.
 The result is final. Ask the owner of the competition to change it.
 Only the manager of the team and the league owner ask for a consent

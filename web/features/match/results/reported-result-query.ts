@@ -47,6 +47,10 @@ export const reportedResultQuery = (matchId: string, leagueId: string) =>
           .gt('expires_at', new Date().toISOString())
           .throwOnError(),
       ])
-      return { ...match.data, links: links.data, confirmAfter: settings.confirm_after }
+      // A scorer's link has no side.
+      const ofSides = links.data.flatMap(({ team_id, expires_at }) =>
+        team_id === null ? [] : [{ team_id, expires_at }],
+      )
+      return { ...match.data, links: ofSides, confirmAfter: settings.confirm_after }
     },
   })

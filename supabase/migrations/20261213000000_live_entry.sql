@@ -1,0 +1,227 @@
+/* A match that is entered while it is played: kick-off, goals, cards, substitutions, half-time, full time. A phone gives
+   each entry an id of its own, so that an entry which is sent twice is applied once (record 0064). */
+alter table public.match_day_settings add column live_entry boolean not null default false;
+comment on column public.match_day_settings.live_entry is
+  'Whether matches may be entered while they are played, by those who may enter or report their results.';
+
+alter table public.matches
+  add column live_phase text constraint known_live_phase check (live_phase in ('first_half', 'half_time', 'second_half')),
+  add column live_since timestamptz;
+comment on column public.matches.live_phase is 'The part of the match that is being played. Null unless it is entered live.';
+comment on column public.matches.live_since is
+  'When the clock of a match that is entered live began, as if there had been no break; at half-time, when the break began.';
+
+/* The row that an entry makes in match_events, match_incidents or match_substitutions has the same id. An entry stands
+   unless it was undone. `target_id`: of 'undo' the undone entry; else the entry that says the same and stands for it. */
+create table app.live_events (
+  id            uuid primary key,
+  match_id      uuid not null references public.matches on delete cascade,
+  -- The order in which the entries were applied. A phone sends the last one that it knew.
+  sequence      bigint generated always as identity unique,
+  kind          text not null constraint live_kind check (kind in ('kick_off', 'half_time', 'second_half', 'full_time',
+    'goal', 'penalty', 'own_goal', 'yellow', 'second_yellow', 'red', 'substitution', 'undo')),
+  -- The player's own team, also of an own goal.
+  team_id       uuid references public.teams on update cascade on delete cascade,
+  -- Null for a goal whose scorer is not known.
+  player_id     uuid references public.profiles on delete set null,
+  -- Gave the pass to a goal, or came on.
+  other_id      uuid references public.profiles on delete set null,
+  minute        smallint,
+  added_minutes smallint,
+  happened_at   timestamptz not null,
+  user_id       uuid default auth.uid() references auth.users on delete set null,
+  -- The browser that sent the entry.
+  device_id     uuid,
+  target_id     uuid references app.live_events on delete set null,
+  undone_at     timestamptz,
+  -- Players whom the entry added to a line-up.
+  joined        uuid[] not null default '{}'
+);
+create index on app.live_events (match_id, sequence);
+create index on app.live_events (team_id);
+create index on app.live_events (player_id);
+create index on app.live_events (other_id);
+create index on app.live_events (user_id);
+create index on app.live_events (target_id);
+comment on column app.live_events.user_id is 'Null for an entry by a link.';
+alter table app.live_events enable row level security;
+revoke all on app.live_events from public, anon, authenticated;
+
+create function app.standing_live_events(_match_id uuid) returns setof app.live_events
+language sql stable security definer set search_path = '' rows 20 as $$
+  select * from app.live_events
+  where match_id = _match_id and kind <> 'undo' and target_id is null and undone_at is null
+$$;
+
+create function app.live_phases() returns text[] language sql immutable
+  return array['kick_off', 'half_time', 'second_half', 'full_time'];
+
+-- A match that is called off or decided in another way is not entered live any more.
+create function app.end_live() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.live_phase := null;
+  new.live_since := null;
+  return new;
+end $$;
+create trigger end_live before update of status on public.matches
+  for each row when (new.status <> 'in_play' and new.live_phase is not null) execute function app.end_live();
+
+create or replace function public.report_problem(_match public.matches) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not exists (select from public.match_day_settings where league_id = _match.league_id and results_by = 'teams')
+      then 'In this competition the owner enters the results.'
+    when _match.played_at > now() then 'The match has not begun yet. Report the result when it is over.'
+    when _match.live_phase is not null then 'The match is being entered live. Report the result when it is over.'
+    when _match.status not in ('scheduled', 'in_play') then 'This match is not played as planned, so it has no result to report.'
+    when num_nonnulls(_match.home_score, _match.away_score) > 0 and not _match.is_provisional
+      then 'The result is final. Ask the owner of the competition to change it.'
+  end
+$$;
+
+/* The caller's right to enter a match live: 'owner' for a person who runs the league, whose full time is final; 'team'
+   for those who report the result of one of its teams, whose full time is that team's report. Null for nobody else. */
+create function app.live_right(_match public.matches) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when _match.league_id in (select app.my_leagues()) then 'owner'
+    when s.results_by = 'teams' and (_match.home_team_id in (select app.my_teams())
+      or _match.away_team_id in (select app.my_teams())) then 'team' end
+  from public.match_day_settings s where s.league_id = _match.league_id and s.live_entry
+$$;
+
+-- Writes a score that becomes final only when it is confirmed, if the match has such a score.
+create function app.write_live_score(_match_id uuid, _home int, _away int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted public.matches;
+begin
+  perform set_config('app.reporting', 'on', true);
+  -- A score that the recorded goals explain is counted from them, so that a correction of a goal changes it (record 0023).
+  update public.matches set scores_manual = false where id = _match_id returning * into counted;
+  if (counted.home_score, counted.away_score) is distinct from (_home::smallint, _away::smallint) then
+    update public.matches set home_score = _home, away_score = _away, scores_manual = _home is not null
+      where id = _match_id;
+  end if;
+  perform set_config('app.reporting', '', true);
+end $$;
+
+-- The side for which a goal counts.
+create function app.scoring_side(_kind text, _team_id uuid, _match public.matches) returns text language sql immutable
+  return case when (_team_id = _match.home_team_id) <> (_kind = 'own_goal') then 'home' else 'away' end;
+
+create function app.add_live_goal(_match_id uuid, _side text, _goals int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  match public.matches;
+begin
+  select * into match from public.matches where id = _match_id;
+  perform app.write_live_score(_match_id,
+    greatest(0, coalesce(match.home_score, 0) + case _side when 'home' then _goals else 0 end),
+    greatest(0, coalesce(match.away_score, 0) + case _side when 'away' then _goals else 0 end));
+end $$;
+
+-- The status and the clock, as the entries that stand say them.
+create function app.set_live_phase(_match_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  last app.live_events;
+begin
+  select * into last from app.standing_live_events(_match_id)
+    where kind = any (app.live_phases())
+    order by array_position(app.live_phases(), kind) desc limit 1;
+  perform set_config('app.reporting', 'on', true);
+  if last.kind is null or last.kind = 'full_time' then
+    update public.matches set status = 'scheduled' where id = _match_id and status = 'in_play';
+  else
+    update public.matches set status = 'in_play',
+        live_phase = case last.kind when 'kick_off' then 'first_half' else last.kind end,
+        live_since = last.happened_at - case last.kind when 'second_half' then interval '45 minutes' else '0' end
+      where id = _match_id;
+  end if;
+  perform set_config('app.reporting', '', true);
+end $$;
+
+/* A player of the squad who scores or comes on has played, so he joins a line-up that is known. Returns those who
+   joined. */
+create function app.join_lineup(_match public.matches, _team_id uuid, _player_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  joining uuid[] := array(
+    select s.player_id from public.team_players s
+    where s.team_id = _team_id and s.player_id = any (_player_ids)
+      and app.lineup_of(_match, _team_id) <> '{}' and s.player_id <> all (app.lineup_of(_match, _team_id)));
+begin
+  if joining = '{}' then return joining; end if;
+  update public.matches set
+      home_lineup = home_lineup || case _team_id when home_team_id then joining else '{}' end,
+      away_lineup = away_lineup || case _team_id when away_team_id then joining else '{}' end
+    where id = _match.id;
+  return joining;
+end $$;
+
+-- Takes players out of the line-up again, except those of whom something else is recorded.
+create function app.leave_lineup(_match_id uuid, _player_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  leaving uuid[] := array(
+    select id from unnest(_player_ids) id
+    where not exists (select from public.match_events where match_id = _match_id and id in (player_id, assist_by_id))
+      and not exists (select from public.match_incidents where match_id = _match_id and player_id = id)
+      and not exists (select from public.match_substitutions
+        where match_id = _match_id and id in (player_off_id, player_on_id))
+      and not exists (select from public.match_roles where match_id = _match_id and player_id = id));
+begin
+  if leaving = '{}' then return; end if;
+  update public.matches set
+      home_lineup = array(select id from unnest(home_lineup) with ordinality l (id, at) where id <> all (leaving) order by at),
+      away_lineup = array(select id from unnest(away_lineup) with ordinality l (id, at) where id <> all (leaving) order by at)
+    where id = _match_id;
+end $$;
+
+-- The row of the match's record that an entry makes.
+create function app.record_live_event(_entry app.live_events) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if _entry.kind in ('goal', 'penalty') then
+    if _entry.player_id is null then return; end if;
+    insert into public.match_events (id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes,
+        is_penalty)
+      values (_entry.id, _entry.match_id, _entry.player_id, _entry.team_id, 'GOAL', _entry.other_id, _entry.minute,
+        _entry.added_minutes, _entry.kind = 'penalty');
+  elsif _entry.kind = 'substitution' then
+    insert into public.match_substitutions (id, match_id, team_id, player_off_id, player_on_id, minute, added_minutes)
+      values (_entry.id, _entry.match_id, _entry.team_id, _entry.player_id, _entry.other_id, _entry.minute,
+        _entry.added_minutes);
+  else
+    insert into public.match_incidents (id, match_id, team_id, player_id, kind, minute, added_minutes)
+      values (_entry.id, _entry.match_id, _entry.team_id, _entry.player_id, _entry.kind, _entry.minute,
+        _entry.added_minutes);
+  end if;
+end $$;
+
+/* Removes that row, which the editor may have replaced by an equal one with another id. Returns whether there was one. */
+create function app.remove_live_record(_entry app.live_events) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed int;
+begin
+  if _entry.kind in ('goal', 'penalty') then
+    delete from public.match_events where id = (
+      select id from public.match_events where match_id = _entry.match_id and (id = _entry.id
+        or (event_type, player_id, team_id) = ('GOAL', _entry.player_id, _entry.team_id)
+          and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
+      order by id <> _entry.id limit 1);
+  elsif _entry.kind = 'substitution' then
+    delete from public.match_substitutions where match_id = _entry.match_id and (id = _entry.id
+      or (player_off_id, player_on_id) = (_entry.player_id, _entry.other_id));
+  else
+    delete from public.match_incidents where id = (
+      select id from public.match_incidents where match_id = _entry.match_id and (id = _entry.id
+        or (kind, player_id) = (_entry.kind, _entry.player_id) and minute is not distinct from _entry.minute
+          and added_minutes is not distinct from _entry.added_minutes)
+      order by id <> _entry.id limit 1);
+  end if;
+  get diagnostics removed = row_count;
+  return removed > 0;
+end $$;

@@ -1,0 +1,561 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+/** A match of today, without a line-up. */
+let match: string
+
+const HOUR_MS = 3_600_000
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+  match = await addMatch(Date.now() - HOUR_MS)
+  await choose('owner')
+})
+
+const addMatch = (playedAt: number) =>
+  insert(database, 'matches', {
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    played_at: new Date(playedAt).toISOString(),
+  })
+
+const choose = (resultsBy: 'owner' | 'teams', liveEntry = true) =>
+  database.query(
+    `insert into match_day_settings (league_id, results_by, live_entry) values ($1, $2, $3)
+     on conflict (league_id) do update set results_by = excluded.results_by, live_entry = excluded.live_entry`,
+    [world.league, resultsBy, liveEntry],
+  )
+
+interface Entry {
+  id: string
+  kind: string
+  [more: string]: unknown
+}
+interface Answer {
+  results: { id: string; outcome: string; reason?: string; same_as?: string }[]
+  state: {
+    home_score: number | null
+    away_score: number | null
+    phase: string | null
+    known: number
+    events: { id: string; kind: string; player_id: string | null; other_id: string | null }[]
+  }
+}
+
+const entry = (kind: string, more: Record<string, unknown> = {}): Entry => ({ id: randomUUID(), kind, ...more })
+const phone = randomUUID()
+const otherPhone = randomUUID()
+const goal = (player: string | null, more: Record<string, unknown> = {}) =>
+  entry('goal', { team_id: world.home, player_id: player, minute: 12, device_id: phone, ...more })
+
+async function send(events: Entry[], role: Role = 'owner'): Promise<Answer> {
+  const [row] = await run<{ answer: Answer }>(
+    asRole(database, world, role),
+    'select record_live_events($1, $2) as answer',
+    [match, JSON.stringify(events)],
+  )
+  if (row === undefined) throw new Error('No answer')
+  return row.answer
+}
+
+const outcomes = async (events: Entry[], role?: Role) =>
+  (await send(events, role)).results.map(({ outcome, reason }) => reason ?? outcome)
+
+const stored = async () => {
+  const [row] = await database.query(
+    `select status, live_phase as phase, home_score || '-' || away_score as score, scores_manual as typed,
+       is_provisional as provisional,
+       (select count(*)::int from match_events where match_id = m.id and event_type = 'GOAL') as goals
+     from matches m where id = $1`,
+    [match],
+  )
+  return row
+}
+
+test('a match from its kick-off to full time', async () => {
+  const [ada, grace] = world.homePlayers
+  const [opponent] = world.awayPlayers
+  await send([entry('kick_off')])
+  expect(await stored()).toMatchObject({ status: 'in_play', phase: 'first_half', score: '0-0' })
+  await send([goal(ada, { other_id: grace }), entry('half_time')])
+  expect(await stored()).toMatchObject({ phase: 'half_time', score: '1-0', goals: 1, typed: false })
+  await send([
+    entry('second_half'),
+    entry('own_goal', { team_id: world.home, player_id: grace, minute: 50 }),
+    entry('yellow', { team_id: world.away, player_id: opponent, minute: 51 }),
+    goal(null, { minute: 60 }),
+  ])
+  expect(await stored()).toMatchObject({ phase: 'second_half', score: '2-1', typed: true })
+  await send([entry('full_time')])
+  expect(await stored()).toMatchObject({ status: 'scheduled', phase: null, score: '2-1', provisional: false })
+  expect(await database.query('select kind from match_incidents where match_id = $1 order by kind', [match])).toEqual([
+    { kind: 'own_goal' },
+    { kind: 'yellow' },
+  ])
+})
+
+test('the clock of the second half begins at 45 minutes', async () => {
+  await send([entry('kick_off', { seconds_ago: 3600 }), entry('second_half', { seconds_ago: 60 })])
+  const [row] = await database.query(
+    'select round(extract(epoch from now() - live_since) / 60)::int as minutes from matches where id = $1',
+    [match],
+  )
+  expect(row).toEqual({ minutes: 46 })
+})
+
+describe('an entry that is sent again', () => {
+  test('is applied once, whether alone or among new ones', async () => {
+    const kickOff = entry('kick_off')
+    const first = goal(world.homePlayers[0])
+    await send([kickOff, first])
+    expect(await outcomes([kickOff, first])).toEqual(['applied', 'applied'])
+    expect(await outcomes([first, goal(world.homePlayers[1], { minute: 20 }), first])).toEqual(Array(3).fill('applied'))
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 2 })
+  })
+
+  test('after it was undone, it stays undone', async () => {
+    const first = goal(world.homePlayers[0])
+    await send([entry('kick_off'), first, entry('undo', { target_id: first.id })])
+    expect(await outcomes([first])).toEqual(['applied'])
+    expect(await stored()).toMatchObject({ score: '0-0', goals: 0 })
+  })
+
+  test('at the same time by two requests is applied once', async () => {
+    const first = goal(world.homePlayers[0])
+    await send([entry('kick_off')])
+    await Promise.all([send([first]), send([first]), send([first])])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 1 })
+  })
+
+  test('for another match is refused', async () => {
+    const first = goal(world.homePlayers[0])
+    await send([entry('kick_off'), first])
+    match = await addMatch(Date.now())
+    const [, again] = (await send([entry('kick_off'), first])).results
+    expect(again?.outcome).toBe('refused')
+    expect(await stored()).toMatchObject({ score: '0-0', goals: 0 })
+  })
+})
+
+describe('two phones', () => {
+  beforeEach(() => send([entry('kick_off')]))
+
+  test('enter one goal: it counts once, and takes the pass of the other', async () => {
+    const [ada, grace] = world.homePlayers
+    await send([goal(ada)])
+    const answer = await send([goal(ada, { device_id: otherPhone, other_id: grace, known: 0 })])
+    expect(answer.results[0]?.outcome).toBe('merged')
+    expect(answer.state).toMatchObject({ home_score: 1, events: [{}, { player_id: ada, other_id: grace }] })
+    expect(
+      await database.query(
+        `select assist_by_id from match_events where event_type = 'GOAL'
+      and match_id = $1`,
+        [match],
+      ),
+    ).toEqual([{ assist_by_id: grace }])
+  })
+
+  test('name different scorers: the second one is asked, and both answers work', async () => {
+    const [ada, grace] = world.homePlayers
+    const first = goal(ada)
+    await send([first])
+    const theirs = goal(grace, { device_id: otherPhone, known: 0 })
+    expect((await send([theirs])).results).toEqual([{ id: theirs.id, outcome: 'doubtful', same_as: first.id }])
+    expect(await stored()).toMatchObject({ score: '1-0' })
+    expect(await outcomes([{ ...theirs, is_another: true }])).toEqual(['applied'])
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 2 })
+    const third = goal(null, { device_id: otherPhone, known: 0 })
+    expect(await outcomes([{ ...third, target_id: first.id }])).toEqual(['merged'])
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 2 })
+  })
+
+  test('of which one knows the scorer: the answer "the same goal" names him', async () => {
+    const first = goal(null)
+    await send([first])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 0 })
+    const theirs = goal(world.homePlayers[0], { device_id: otherPhone, known: 0 })
+    await outcomes([{ ...theirs, target_id: first.id }])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 1 })
+    await send([entry('undo', { target_id: theirs.id })])
+    expect(await stored()).toMatchObject({ score: '0-0', goals: 0 })
+  })
+
+  test('a goal that the phone knew of is no duplicate', async () => {
+    const { state } = await send([goal(world.homePlayers[0])])
+    const second = goal(world.homePlayers[0], { device_id: otherPhone, known: state.known })
+    expect(await outcomes([second])).toEqual(['applied'])
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 2 })
+  })
+
+  test('two goals of one phone without a network are two', async () => {
+    const ada = world.homePlayers[0]
+    expect(await outcomes([goal(ada, { known: 0 }), goal(ada, { known: 0, minute: 13 })])).toEqual([
+      'applied',
+      'applied',
+    ])
+    expect(
+      await outcomes([
+        goal(ada, { known: 0, device_id: otherPhone }),
+        goal(ada, { known: 0, minute: 13, device_id: otherPhone }),
+      ]),
+    ).toEqual(['merged', 'merged'])
+    expect(await stored()).toMatchObject({ score: '2-0' })
+  })
+
+  test('press the same phase and card: each counts once', async () => {
+    const card = { team_id: world.away, player_id: world.awayPlayers[1] }
+    await send([entry('yellow', { ...card, device_id: phone }), entry('half_time')])
+    expect(
+      await outcomes([
+        entry('kick_off'),
+        entry('yellow', { ...card, device_id: otherPhone, known: 0 }),
+        entry('half_time'),
+      ]),
+    ).toEqual(['merged', 'merged', 'merged'])
+    expect(await stored()).toMatchObject({ phase: 'half_time' })
+  })
+
+  test('an editor who saves meanwhile is told, and the next goal adds to the typed score', async () => {
+    const [row] = await database.query<{ version: number }>('select version from matches where id = $1', [match])
+    await send([goal(world.homePlayers[0])])
+    await expect(
+      run(asRole(database, world, 'owner'), `select save_match_details($1, $2, '{}', '{}', '[]', null)`, [
+        match,
+        row?.version ?? 0,
+      ]),
+    ).rejects.toThrow('Somebody else has changed this match')
+    await run(asRole(database, world, 'owner'), 'update matches set home_score = 3, away_score = 1 where id = $1', [
+      match,
+    ])
+    await send([goal(world.homePlayers[1], { minute: 70 })])
+    expect(await stored()).toMatchObject({ score: '4-1' })
+  })
+})
+
+describe('an entry that cannot be applied is refused by itself', () => {
+  test.each<[string, () => Entry, string]>([
+    ['a player of no squad', () => goal(world.thirdPlayers[0]), 'Ada is not in the line-up of the team'],
+    ['a card for nobody', () => entry('red', { team_id: world.home }), 'Choose the player.'],
+    [
+      'a team of another match',
+      () => entry('goal', { team_id: world.third }),
+      'The team of a goal or an assist must play in the match',
+    ],
+  ])('%s', async (_, make, reason) => {
+    expect(await outcomes([entry('kick_off'), make(), goal(world.homePlayers[0])])).toEqual([
+      'applied',
+      reason,
+      'applied',
+    ])
+    expect(await stored()).toMatchObject({ score: '1-0' })
+  })
+
+  test.each([{ kind: 'dance' }, { kind: 'goal', team_id: 'x' }, { kind: 'goal', minute: 'late' }])(
+    '%o',
+    async (wrong) => {
+      expect((await send([entry('kick_off'), { id: randomUUID(), ...wrong }])).results[1]?.outcome).toBe('refused')
+    },
+  )
+
+  test('before the kick-off, and after full time', async () => {
+    expect(await outcomes([goal(world.homePlayers[0])])).toEqual(['Press kick-off first.'])
+    await send([entry('kick_off', { seconds_ago: 5400 }), entry('full_time', { seconds_ago: 60 })])
+    expect(await outcomes([goal(world.homePlayers[0]), goal(world.homePlayers[1], { seconds_ago: 600 })])).toEqual([
+      'The match is over. Undo full time first.',
+      'applied',
+    ])
+    expect(await stored()).toMatchObject({ status: 'scheduled', score: '1-0' })
+  })
+
+  test('of a match that was called off, decided or is of another day', async () => {
+    await database.query(`update matches set status = 'postponed' where id = $1`, [match])
+    expect(await outcomes([entry('kick_off')])).toEqual([
+      'This match is not played as planned, so nothing can be entered live.',
+    ])
+    match = world.match
+    expect((await outcomes([entry('kick_off')]))[0]).toMatch(/has a result already|planned for later/)
+    match = await addMatch(Date.now() + 24 * HOUR_MS)
+    expect(await outcomes([entry('kick_off')])).toEqual(['This match is planned for later. Change its date first.'])
+  })
+
+  test('of a match that was abandoned while it was played', async () => {
+    await send([entry('kick_off'), goal(world.homePlayers[0])])
+    await run(asRole(database, world, 'owner'), `select set_match_status($1, 'abandoned')`, [match])
+    expect(await stored()).toMatchObject({ status: 'abandoned', phase: null })
+    expect(await outcomes([goal(world.homePlayers[1])])).toEqual([
+      'This match is not played as planned, so nothing can be entered live.',
+    ])
+  })
+})
+
+describe('undo', () => {
+  test('takes back each kind of entry', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const kickOff = entry('kick_off')
+    const entries = [
+      goal(ada, { other_id: grace }),
+      goal(null),
+      entry('own_goal', { team_id: world.away, player_id: world.awayPlayers[0] }),
+      entry('red', { team_id: world.home, player_id: hedy }),
+      entry('substitution', { team_id: world.home, player_id: ada, other_id: grace }),
+      entry('half_time'),
+    ]
+    await send([kickOff, ...entries])
+    expect(await outcomes([entry('undo', { target_id: kickOff.id })])).toEqual([
+      'Undo what was entered after it first.',
+    ])
+    const undo = [...entries].reverse().map(({ id }) => entry('undo', { target_id: id }))
+    expect(new Set(await outcomes(undo))).toEqual(new Set(['applied']))
+    expect(await stored()).toMatchObject({ phase: 'first_half', score: '0-0', goals: 0 })
+    await send([entry('undo', { target_id: kickOff.id })])
+    expect(await stored()).toMatchObject({ status: 'scheduled', phase: null, score: null })
+    for (const table of ['match_events', 'match_incidents', 'match_substitutions'])
+      expect(await database.query(`select from ${table} where match_id = $1`, [match])).toEqual([])
+  })
+
+  test('finds a goal that the editor saved again', async () => {
+    const ada = world.homePlayers[0]
+    const first = goal(ada)
+    await send([entry('kick_off'), first])
+    const events = JSON.stringify([{ player_id: ada, team_id: world.home, event_type: 'GOAL', minute: 12 }])
+    await run(
+      asRole(database, world, 'owner'),
+      `select save_match_details($1, (select version from matches where id = $1), '{}', '{}', $2, null)`,
+      [match, events],
+    )
+    await send([entry('undo', { target_id: first.id })])
+    expect(await stored()).toMatchObject({ score: '0-0', goals: 0 })
+  })
+
+  test('takes a player who came on out of the line-up again', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    await database.query('update matches set home_lineup = $2 where id = $1', [match, `{${ada},${grace}}`])
+    const change = entry('substitution', { team_id: world.home, player_id: ada, other_id: hedy })
+    await send([entry('kick_off'), change])
+    const lineup = async () => (await database.query('select home_lineup from matches where id = $1', [match]))[0]
+    expect(await lineup()).toEqual({ home_lineup: `{${ada},${grace},${hedy}}` })
+    await send([entry('undo', { target_id: change.id })])
+    expect(await lineup()).toEqual({ home_lineup: `{${ada},${grace}}` })
+  })
+})
+
+describe('the right to enter', () => {
+  const REFUSED = 'You cannot enter this match'
+  const others = ['visitor', 'other user', 'player', 'other owner'] as const
+
+  test.each([...others, 'manager', 'other manager'] as const)(
+    'where the owner enters results, not: %s',
+    async (role) => {
+      await expect(send([entry('kick_off')], role)).rejects.toThrow(role === 'visitor' ? 'permission denied' : REFUSED)
+      if (role !== 'visitor') expect(await opened(role)).toBeNull()
+    },
+  )
+
+  test.each(others)('where the teams report results, not: %s', async (role) => {
+    await choose('teams')
+    await expect(send([entry('kick_off')], role)).rejects.toThrow(role === 'visitor' ? 'permission denied' : REFUSED)
+  })
+
+  test.each(['manager', 'other manager', 'owner'] as const)('where the teams report results: %s', async (role) => {
+    await choose('teams')
+    expect(await outcomes([entry('kick_off')], role)).toEqual(['applied'])
+    expect(await opened(role)).toMatchObject({ phase: 'first_half' })
+  })
+
+  test('an assistant and an administrator, until they are removed', async () => {
+    await choose('teams')
+    for (const [role, team] of [
+      ['assistant', world.home],
+      ['administrator', null],
+    ] as const) {
+      await database.query(
+        `insert into league_members (league_id, team_id, user_id, role, name) values ($1, $2, $3, $4, 'Ann')`,
+        [world.league, team, world.users['other user'], role],
+      )
+      expect((await outcomes([entry('kick_off')], 'other user'))[0]).toMatch(/applied|merged/)
+      await database.query('delete from league_members')
+      await expect(send([entry('kick_off')], 'other user')).rejects.toThrow(REFUSED)
+    }
+  })
+
+  test('a manager who was replaced enters nothing', async () => {
+    await choose('teams')
+    await send([entry('kick_off')], 'manager')
+    await database.query('update teams set manager_id = $2 where id = $1', [world.home, world.homePlayers[2]])
+    await expect(send([goal(world.homePlayers[1])], 'manager')).rejects.toThrow(REFUSED)
+    expect(await opened('manager')).toBeNull()
+  })
+
+  test('nobody in a competition that did not choose it', async () => {
+    await choose('teams', false)
+    for (const role of ['owner', 'manager'] as const)
+      await expect(send([entry('kick_off')], role)).rejects.toThrow(REFUSED)
+  })
+
+  const opened = async (role: Role) => {
+    const [row] = await run<{ state: object | null }>(asRole(database, world, role), 'select live_match($1) as state', [
+      match,
+    ])
+    return row?.state
+  }
+})
+
+describe("the result of a team's person", () => {
+  const reports = () => database.query('select team_id, home_score as home from result_reports')
+
+  beforeEach(async () => {
+    await choose('teams')
+    await send([entry('kick_off', { seconds_ago: 5400 }), goal(world.homePlayers[0])], 'manager')
+  })
+
+  test('is a report of that team, which the other one confirms', async () => {
+    await expect(report('other manager')).rejects.toThrow('The match is being entered live')
+    await send([entry('full_time')], 'manager')
+    expect(await stored()).toMatchObject({ status: 'scheduled', score: '1-0', provisional: true })
+    expect(await reports()).toEqual([{ team_id: world.home, home: 1 }])
+    expect(await report('other manager')).toEqual([{ outcome: 'confirmed' }])
+    expect(
+      await outcomes(
+        [entry('yellow', { team_id: world.home, player_id: world.homePlayers[0], seconds_ago: 900 })],
+        'manager',
+      ),
+    ).toEqual(['The result is final. Ask the owner of the competition to change it.'])
+  })
+
+  test('follows a goal that arrives late, and full time that is undone', async () => {
+    const end = entry('full_time')
+    await send([end], 'manager')
+    await send([goal(world.homePlayers[1], { minute: 80, seconds_ago: 600 })], 'manager')
+    expect(await reports()).toEqual([{ team_id: world.home, home: 2 }])
+    await send([entry('undo', { target_id: end.id })], 'manager')
+    expect(await reports()).toEqual([])
+    expect(await stored()).toMatchObject({ status: 'in_play', phase: 'first_half' })
+  })
+
+  test('does not replace full time by the owner', async () => {
+    await send([entry('full_time')], 'owner')
+    expect(await outcomes([entry('full_time')], 'manager')).toEqual(['merged'])
+    expect(await stored()).toMatchObject({ provisional: false })
+    expect(await reports()).toEqual([])
+  })
+
+  const report = (role: Role) =>
+    run(asRole(database, world, role), 'select report_result($1, $2, 1, 0) as outcome', [match, world.away])
+})
+
+describe("a scorer's link", () => {
+  const create = async (role: Role = 'owner') => {
+    const [row] = await run<{ token: string }>(
+      asRole(database, world, role),
+      'select create_scorer_link($1) as token',
+      [match],
+    )
+    return row?.token ?? ''
+  }
+  const sendBy = async (token: string, events: Entry[]) => {
+    const [row] = await run<{ answer: Answer }>(
+      asRole(database, world, 'visitor'),
+      'select record_live_events_by_link($1, $2) as answer',
+      [token, JSON.stringify(events)],
+    )
+    return row?.answer.results.map(({ outcome, reason }) => reason ?? outcome)
+  }
+  const EXPIRED = 'This link has expired or was replaced.'
+
+  test('enters its match to the end, and the history says so', async () => {
+    const token = await create()
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    expect(await database.query('select from result_links where token_hash = $1::bytea', [token])).toEqual([])
+    expect(await sendBy(token, [entry('kick_off'), goal(world.homePlayers[0]), entry('full_time')])).toEqual(
+      Array(3).fill('applied'),
+    )
+    expect(await stored()).toMatchObject({ status: 'scheduled', score: '1-0', provisional: false })
+    expect(
+      await database.query(`select distinct origin, user_id from change_log where match_id = $1 and after ? 'score'`, [
+        match,
+      ]),
+    ).toEqual([{ origin: 'link', user_id: null }])
+    const [row] = await run<{ state: object }>(
+      asRole(database, world, 'visitor'),
+      'select live_match_by_link($1) as state',
+      [token],
+    )
+    expect(row?.state).toMatchObject({ match_id: match, right: 'link' })
+  })
+
+  test('reports no result, and a link of a team enters nothing live', async () => {
+    await choose('teams')
+    await expect(
+      run(asRole(database, world, 'visitor'), 'select report_result_by_link($1, 1, 0)', [await create()]),
+    ).rejects.toThrow(EXPIRED)
+    const [row] = await run<{ token: string }>(
+      asRole(database, world, 'manager'),
+      'select create_result_link($1, $2) as token',
+      [match, world.home],
+    )
+    await expect(sendBy(row?.token ?? '', [entry('kick_off')])).rejects.toThrow(EXPIRED)
+  })
+
+  test.each(['visitor', 'other user', 'player', 'manager', 'other manager', 'other owner'] as const)(
+    'is not made by: %s',
+    async (role) => {
+      await choose('teams')
+      await expect(create(role)).rejects.toThrow(/Only the owner can make a link|permission denied/)
+    },
+  )
+
+  test.each<[string, (token: string) => Promise<unknown>]>([
+    ['was replaced', () => create()],
+    [
+      'was withdrawn',
+      () => run(asRole(database, world, 'owner'), 'delete from result_links where match_id = $1', [match]),
+    ],
+    ['expired', () => database.query('update result_links set expires_at = now()')],
+    [
+      'was made by a former owner',
+      () => database.query('update leagues set owner_id = $2 where id = $1', [world.league, world.users.player]),
+    ],
+    ['is of a competition that gave live entry up', () => choose('owner', false)],
+    ['is not known', async () => undefined],
+  ])('that %s enters nothing', async (name, end) => {
+    const token = await create()
+    await end(token)
+    await expect(sendBy(name === 'is not known' ? 'x' : token, [entry('kick_off')])).rejects.toThrow(EXPIRED)
+  })
+
+  test('of a removed administrator ends', async () => {
+    await database.query(
+      `insert into league_members (league_id, user_id, role, name) values ($1, $2, 'administrator', 'Ann')`,
+      [world.league, world.users['other user']],
+    )
+    const token = await create('other user')
+    await database.query('delete from league_members')
+    await expect(sendBy(token, [entry('kick_off')])).rejects.toThrow(EXPIRED)
+  })
+
+  test.each(['visitor', 'other user', 'player', 'manager', 'other owner', 'owner'] as const)(
+    'is seen and withdrawn by the owner alone: %s',
+    async (role) => {
+      await create()
+      const count = async (sql: string) =>
+        run(asRole(database, world, role), sql).then(
+          ({ length }) => length,
+          () => 0,
+        )
+      const expected = role === 'owner' ? 1 : 0
+      expect(await count('select match_id from result_links')).toBe(expected)
+      expect(await count('delete from result_links where team_id is null returning match_id')).toBe(expected)
+    },
+  )
+})
