@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isScored, type MatchStatus, statusNote, statusWord, takesPlace } from './match-status.ts'
+import { isScored, type LiveStatus, type MatchStatus, statusNote, statusWord, takesPlace } from './match-status.ts'
 
-const match = (changes: Partial<MatchStatus>): MatchStatus => ({
+const match = (changes: Partial<MatchStatus & LiveStatus>): MatchStatus & LiveStatus => ({
   home_score: null,
   away_score: null,
   status: 'scheduled',
@@ -15,7 +15,7 @@ const moved = { first_played_at: '2026-10-02T23:30:00Z' }
 test.each<
   [
     string,
-    Partial<MatchStatus>,
+    Partial<MatchStatus & LiveStatus>,
     [word: string | undefined, isScored: boolean, note: string | undefined, takesPlace: boolean],
   ]
 >([
@@ -45,6 +45,7 @@ test.each<
   ],
   ['in play, no score', { status: 'in_play' }, ['In play', false, undefined, true]],
   ['in play', { ...score, status: 'in_play' }, ['In play', true, 'In play', true]],
+  ['live', { ...score, status: 'in_play', live_phase: 'half_time' }, ['Live', true, 'Live', true]],
 ])('%s', (_, changes, expected) => {
   const stored = match(changes)
   expect([statusWord(stored), isScored(stored), statusNote(stored, 'Europe/London'), takesPlace(stored)]).toEqual(

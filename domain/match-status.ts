@@ -23,7 +23,14 @@ export interface MatchStatus extends MatchEnding {
   is_provisional?: boolean
 }
 
+/** Of a match that is entered live: the part that is being played, and when its clock began. Lists leave it out for others. */
+export interface LiveStatus {
+  live_phase?: string | null
+  live_since?: string | null
+}
+
 export const PROVISIONAL = 'Provisional'
+const LIVE = 'Live'
 
 const WORDS: Record<string, string | undefined> = {
   in_play: 'In play',
@@ -33,8 +40,11 @@ const WORDS: Record<string, string | undefined> = {
   awarded: 'Awarded',
 }
 
-/** 'Postponed'; undefined for a match that is played as planned. */
-export const statusWord = ({ status = '' }: Pick<MatchStatus, 'status'>): string | undefined => WORDS[status]
+/** 'Postponed', 'Live'; undefined for a match that is played as planned. */
+export const statusWord = ({
+  status = '',
+  live_phase,
+}: Pick<MatchStatus, 'status'> & LiveStatus): string | undefined => (live_phase ? LIVE : WORDS[status])
 
 /** Whether a match is played as planned, or being played. */
 export const takesPlace = ({ status = 'scheduled' }: Pick<MatchStatus, 'status'>): boolean =>
@@ -51,7 +61,7 @@ export function endingWords({ home_score_90, home_penalties, away_penalties }: M
 }
 
 /** 'Awarded', 'Provisional' or '4–3 on penalties' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
-export function statusNote(match: MatchStatus, timeZone: string): string | undefined {
+export function statusNote(match: MatchStatus & LiveStatus, timeZone: string): string | undefined {
   const word = statusWord(match)
   if (isScored(match)) return match.is_provisional ? PROVISIONAL : (word ?? endingWords(match))
   return word === undefined && match.first_played_at

@@ -9,6 +9,7 @@ export default [
   route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('notify', 'routes/notify.tsx'),
   route('report-result', 'routes/report-result.tsx'),
+  route('live-entry', 'routes/live-entry.tsx'),
   route('photo-consent', 'routes/photo-consent.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
@@ -63,6 +64,7 @@ export default [
   ]),
   route('match/:id', 'routes/match.tsx'),
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),
+  route('match/:id/live', 'routes/match-live.tsx'),
   route('match/:id/sheet', 'routes/match-sheet.ts'),
   route('match/:id/calendar.ics', 'routes/match-calendar.ts'),
   route('team/:id', 'routes/team.tsx'),

@@ -264,7 +264,8 @@ language sql stable security definer set search_path = '' as $$
     'known', (select coalesce(max(sequence), 0) from app.live_events where match_id = m.id),
     'home', app.live_side(m, m.home_team_id), 'away', app.live_side(m, m.away_team_id),
     'events', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'team_id', e.team_id,
-        'player_id', e.player_id, 'other_id', e.other_id, 'minute', e.minute, 'added_minutes', e.added_minutes) order by e.happened_at, e.sequence), '[]')
+        'player_id', e.player_id, 'other_id', e.other_id, 'minute', e.minute, 'added_minutes', e.added_minutes,
+        'happened_at', e.happened_at) order by e.happened_at, e.sequence), '[]')
       from app.standing_live_events(m.id) e))
   from public.matches m join public.leagues l on l.id = m.league_id join public.league_settings s on s.league_id = l.id
   where m.id = _match_id

@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { CrestTeam } from '#domain/crest.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { isScored, type MatchStatus, statusNote, statusWord } from '#domain/match-status.ts'
+import { isScored, type LiveStatus, type MatchStatus, statusNote, statusWord } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
 import { FittedName } from './fitted-name.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-export interface ListedMatch extends MatchStatus {
+const LiveMinute = lazyPart(() => import('./live-minute.tsx').then((m) => m.LiveMinute))
+
+export interface ListedMatch extends MatchStatus, LiveStatus {
   id: string
   played_at: string
   round: number | null
@@ -81,7 +85,15 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
     </Link>
     {(match.stage_label || note) && (
       <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">
-        {[note, match.stage_label].filter(Boolean).join(' · ')}
+        {note}
+        {match.live_phase && match.live_since && (
+          <Suspense>
+            {' '}
+            <LiveMinute phase={match.live_phase} since={match.live_since} />
+          </Suspense>
+        )}
+        {note && match.stage_label && ' · '}
+        {match.stage_label}
       </p>
     )}
   </div>

@@ -3,7 +3,15 @@ import { type CrestTeam, crestOf } from '#domain/crest.ts'
 import { longDate } from '#domain/date-words.ts'
 import { chooseKits } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { endingWords, isScored, type MatchStatus, PROVISIONAL, statusWord, takesPlace } from '#domain/match-status.ts'
+import {
+  endingWords,
+  isScored,
+  type LiveStatus,
+  type MatchStatus,
+  PROVISIONAL,
+  statusWord,
+  takesPlace,
+} from '#domain/match-status.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 
 /** A sentence below the score, with the address of the match that it is about. */
@@ -17,7 +25,7 @@ interface OtherMatch {
   played_at: string
 }
 
-interface StoredMatch extends Required<MatchStatus> {
+interface StoredMatch extends Required<MatchStatus>, LiveStatus {
   played_at: string
   status_reason: string | null
   /** The status and the score that an award replaced. */

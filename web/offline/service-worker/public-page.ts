@@ -2,6 +2,8 @@ const PUBLIC = [
   /^\/$/,
   /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|players|season|insights))?$/,
   /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
+  // They open for entering a match without a network. Their HTML is empty; the device keeps the rest.
+  /^\/match\/[^/]+\/live$|^\/live-entry$/,
 ]
 // Parameters of sign-in links and invitations.
 const SECRET = ['code', 'token', 'access_token', 'refresh_token', 'error', 'error_description']

@@ -20,7 +20,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The database has the same limits and defaults. */
 const MOST_HOURS = 336
-const DEFAULTS = { results_by: 'owner', confirm_after: 48, counts_provisional: true }
+const DEFAULTS = { results_by: 'owner', confirm_after: 48, counts_provisional: true, live_entry: false }
 
 const schema = z.object({
   resultsBy: z.string(),
@@ -35,6 +35,7 @@ const schema = z.object({
     z.transform(Number),
   ),
   provisional: z.string(),
+  live: z.string(),
 })
 
 const matchDayQuery = (leagueId: string) =>
@@ -44,7 +45,7 @@ const matchDayQuery = (leagueId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('match_day_settings')
-        .select('results_by, confirm_after, counts_provisional')
+        .select('results_by, confirm_after, counts_provisional, live_entry')
         .eq('league_id', leagueId)
         .maybeSingle()
         .throwOnError()
@@ -92,15 +93,17 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
       resultsBy: settings.results_by,
       confirmAfter: settings.confirm_after.toString(),
       provisional: settings.counts_provisional ? 'counts' : 'waits',
+      live: settings.live_entry ? 'on' : 'off',
     },
     draft: `settings-match-day-${leagueId}`,
     rechecksOnEdit: true,
-    async save({ resultsBy, confirmAfter, provisional }) {
+    async save({ resultsBy, confirmAfter, provisional, live }) {
       const supabase = await browserSupabase()
       const chosen = {
         results_by: resultsBy,
         confirm_after: confirmAfter,
         counts_provisional: provisional === 'counts',
+        live_entry: live === 'on',
       }
       await supabase
         .from('match_day_settings')
@@ -159,6 +162,21 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
           </Field>
         </>
       )}
+      <Field label="Live entry, while a match is played" hint={values.live === 'on' ? liveHint(isByTeams) : undefined}>
+        {(control) => (
+          <Select {...control} {...register('live')}>
+            <option value="off">Off: results are entered after the match</option>
+            <option value="on">On: kick-off, goals, cards and changes as they happen</option>
+          </Select>
+        )}
+      </Field>
     </SettingsForm>
   )
 }
+
+const liveHint = (isByTeams: boolean) =>
+  `${
+    isByTeams
+      ? 'You, the managers of both teams, and a scorer to whom you send a link press buttons beside the pitch.'
+      : 'You, or a scorer to whom you send a link, press buttons beside the pitch.'
+  } Visitors see the minute and the score at once. The button is on the match's page.`

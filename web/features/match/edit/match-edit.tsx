@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { LiveLink } from '#web/features/match/live/live-link.tsx'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { useRunsLeague } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -27,10 +28,20 @@ export function MatchEdit({ match }: { match: Match }) {
       Team sheet
     </a>
   )
-  if (editor === undefined || (session && !isOwner)) return session && sheet
+  const live = session && <LiveLink match={match} userId={session.user.id} />
+  if (editor === undefined || (session && !isOwner))
+    return (
+      session && (
+        <>
+          {live}
+          {sheet}
+        </>
+      )
+    )
   return (
     <Suspense>
       <MembersStyles />
+      {live}
       <EditMatchReport match={match} userId={editor} />
       {sheet}
     </Suspense>

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { test as base, expect, type Installation, startInstallation } from './fixtures/installation.ts'
+import { loseNextAnswer } from './fixtures/lost-answer.ts'
+import { createManagedTeam } from './fixtures/managed-team.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly, visitorClient } from './fixtures/people.ts'
+
+/** On a phone in any project: this is work for the touchline. */
+const test = base.extend({ viewport: { width: 390, height: 844 } })
+
+const HOUR_MS = 3_600_000
+const SQUAD = ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr']
+
+/** A match of today between Ash and Birch in a competition with live entry. Ada wears 9, Grace 7, Hedy no number. */
+async function createLiveMatch(installation: Installation) {
+  const league = await createManagedTeam(installation, SQUAD)
+  const { client, leagueId: league_id } = league.owner
+  for (const [name, jersey_number] of [
+    ['Ada Lovelace', 9],
+    ['Grace Hopper', 7],
+  ] as const)
+    await client
+      .from('profiles')
+      .update({ jersey_number })
+      .eq('id', league.players.get(name) ?? '')
+      .throwOnError()
+  await client.from('match_day_settings').upsert({ league_id, live_entry: true }).throwOnError()
+  const played_at = new Date(Date.now() - HOUR_MS).toISOString()
+  const { data } = await client
+    .from('matches')
+    .insert({ league_id, home_team_id: league.team, away_team_id: league.rival, played_at })
+    .select('id')
+    .single()
+    .throwOnError()
+  const stored = async () => {
+    const match = await visitorClient(installation)
+      .from('matches')
+      .select('status, home_score, away_score, live_phase, events:match_events(event_type)')
+      .eq('id', data.id)
+      .single()
+      .throwOnError()
+    const { events, ...rest } = match.data
+    return { ...rest, goals: events.filter(({ event_type }) => event_type === 'GOAL').length }
+  }
+  return { league, matchId: data.id, live: `${installation.url}/match/${data.id}/live`, stored }
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const teamButton = (page: Page, team: string, name: string) =>
+  page.getByRole('group', { name: team }).getByRole('button', { name, exact: true })
+
+async function scoreGoal(page: Page, team: string, scorer: string | RegExp, assist: string | RegExp = 'No assist') {
+  await teamButton(page, team, 'Goal').click()
+  await press(page, scorer)
+  await press(page, assist)
+}
+
+const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible()
+
+test('a match from its kick-off to full time, seen by a visitor at once', async ({ page, browser, empty }) => {
+  const { league, matchId, stored } = await createLiveMatch(empty)
+  await signInQuietly(page.context(), empty, league.owner.email)
+  const visitor = await (await browser.newContext()).newPage()
+  await openPage(visitor, `${empty.url}/match/${matchId}`)
+  await expect(visitor.getByRole('link', { name: 'Enter live' })).toHaveCount(0)
+
+  await test.step('the way in is on the page of the match', async () => {
+    await openPage(page, `${empty.url}/match/${matchId}`)
+    await page.getByRole('link', { name: 'Enter live' }).click()
+    await expect(page.getByText('Not kicked off')).toBeVisible()
+    await checkScreen(page)
+    await press(page, 'Kick-off')
+    await expect(page.getByRole('timer')).toContainText('First half, 1′')
+    await saved(page)
+    await checkScreen(page)
+  })
+
+  await test.step('a goal with its assist', async () => {
+    await teamButton(page, 'Ash', 'Goal').click()
+    await expect(page.getByRole('heading', { name: 'Goal for Ash: who scored?' })).toBeFocused()
+    for (const button of await page.locator('main section button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    await checkScreen(page)
+    await press(page, /Ada/)
+    await press(page, /Grace/)
+    await expect(page.getByText('9 Ada Lovelace, assist: 7 Grace Hopper')).toBeVisible()
+    await saved(page)
+    expect(await stored()).toEqual({
+      status: 'in_play',
+      home_score: 1,
+      away_score: 0,
+      live_phase: 'first_half',
+      goals: 1,
+    })
+  })
+
+  await test.step('which a visitor sees with the minute', async () => {
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ash 1 – 0 Birch')
+    await expect(visitor.getByText(/^Live · [12]′$/)).toBeVisible()
+    await openPage(visitor, `${empty.url}/competitions/${league.owner.leagueId}/fixtures`)
+    await expect(visitor.getByText(/^Live [12]′$/)).toBeVisible()
+    await expect(visitor.getByText('1 – 0', { exact: true })).toBeVisible()
+    await visitor.goBack()
+  })
+
+  await test.step('an own goal, an unknown scorer, a card and a change', async () => {
+    await teamButton(page, 'Birch', 'Goal').click()
+    await press(page, 'Own goal')
+    await press(page, /Hedy/)
+    await expect(page.getByText('Own goal for Birch')).toBeVisible()
+    await teamButton(page, 'Birch', 'Goal').click()
+    await press(page, 'Unknown scorer')
+    await expect(page.getByText('Unknown scorer')).toBeVisible()
+    for (const title of ['Yellow card, Birch', 'Second yellow card, Birch']) {
+      await teamButton(page, 'Birch', 'Card').click()
+      await press(page, 'Yellow')
+      await press(page, /Barbara/)
+      await expect(page.getByText(title, { exact: true })).toBeVisible()
+    }
+    await teamButton(page, 'Ash', 'Substitution').click()
+    await press(page, /Ada/)
+    await press(page, /Hedy/)
+    await expect(page.getByText('Hedy Lamarr for 9 Ada Lovelace')).toBeVisible()
+    await saved(page)
+    expect(await stored()).toMatchObject({ home_score: 1, away_score: 2, goals: 1 })
+    await checkScreen(page)
+  })
+
+  await test.step('undo, half-time, the second half, and full time after a question', async () => {
+    await press(page, /^Undo .*Unknown scorer/)
+    await press(page, 'Half-time')
+    await expect(page.locator('header').getByText('Half-time')).toBeVisible()
+    await press(page, 'Second half')
+    await expect(page.getByRole('timer')).toContainText('Second half, 46′')
+    await press(page, 'Full time')
+    await expect(page.getByRole('heading', { name: 'Full time: 1 – 1. Is the match over?' })).toBeVisible()
+    await press(page, 'Back')
+    await press(page, 'Full time')
+    await press(page, 'Yes, full time')
+    await expect(page.getByText('The match is over, and the result is final.')).toBeVisible()
+    await saved(page)
+    expect(await stored()).toEqual({ status: 'scheduled', home_score: 1, away_score: 1, live_phase: null, goals: 1 })
+    await checkScreen(page)
+    await expect(visitor.getByText('FT', { exact: true })).toBeVisible()
+    await expect(visitor.getByText(/^Live/)).toHaveCount(0)
+  })
+})
+
+test.describe('with the pages that the device keeps', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network entries wait, survive a closed page, and arrive once and in order', async ({
+    page,
+    context,
+    empty,
+  }) => {
+    const { league, live, stored } = await createLiveMatch(empty)
+    await signInQuietly(context, empty, league.owner.email)
+    await openPage(page, live)
+    await press(page, 'Kick-off')
+    await saved(page)
+    await expect
+      .poll(
+        () => page.evaluate(async () => (await (await caches.open('touchline-pages')).keys()).map(({ url }) => url)),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toContain(live)
+
+    await test.step('an answer that is lost counts once', async () => {
+      await loseNextAnswer(page, 'rpc/record_live_events')
+      await scoreGoal(page, 'Ash', /Ada/)
+      await expect(page.getByText('Waiting for the network (1)')).toBeVisible()
+      await expect.poll(stored).toMatchObject({ home_score: 1, goals: 1 })
+      await saved(page)
+      expect(await stored()).toMatchObject({ home_score: 1, goals: 1 })
+      await page.unrouteAll()
+    })
+
+    await test.step('two pages without a network, one after the other', async () => {
+      await context.setOffline(true)
+      await scoreGoal(page, 'Ash', /Grace/, /Ada/)
+      await scoreGoal(page, 'Birch', /Radia/)
+      await press(page, /^Undo .*Radia/)
+      await scoreGoal(page, 'Birch', /Barbara/)
+      await press(page, 'Half-time')
+      await expect(page.getByText(/Waiting for the network \([35]\)/)).toBeVisible()
+      await checkScreen(page)
+      const again = await context.newPage()
+      await page.close()
+      await again.goto(live, { waitUntil: 'load' })
+      await expect(again.getByText(/Waiting for the network \([35]\)/)).toBeVisible()
+      await expect(again.locator('header').getByText('Half-time')).toBeVisible()
+      await expect(again.locator('header').getByText('2–1')).toBeVisible()
+      await context.setOffline(false)
+      await saved(again)
+      expect(await stored()).toEqual({
+        status: 'in_play',
+        home_score: 2,
+        away_score: 1,
+        live_phase: 'half_time',
+        goals: 3,
+      })
+    })
+  })
+})
+
+test('two phones enter one goal: it counts once, and another scorer is asked about', async ({
+  page,
+  browser,
+  empty,
+}) => {
+  const { league, live, stored } = await createLiveMatch(empty)
+  await signInQuietly(page.context(), empty, league.owner.email)
+  await openPage(page, live)
+  await press(page, 'Kick-off')
+  await saved(page)
+  await page.getByText('Link for a scorer without an account').click()
+  await press(page, 'Create a link')
+  await page.getByText('Send the link').click()
+  const shared = await page.getByRole('link', { name: 'WhatsApp' }).last().getAttribute('href')
+  const link = /live-entry#[0-9a-f]{64}/.exec(decodeURIComponent(shared ?? ''))?.[0]
+  const scorer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await openPage(scorer, `${empty.url}/${link}`)
+  await expect(scorer.getByRole('timer')).toContainText('First half')
+  await checkScreen(scorer)
+
+  await test.step('the same scorer', async () => {
+    await scorer.context().setOffline(true)
+    await scoreGoal(page, 'Ash', /Ada/)
+    await saved(page)
+    await scoreGoal(scorer, 'Ash', /Ada/, /Grace/)
+    await scorer.context().setOffline(false)
+    await saved(scorer)
+    await expect(scorer.getByText('9 Ada Lovelace, assist: 7 Grace Hopper')).toBeVisible()
+    expect(await stored()).toMatchObject({ home_score: 1, goals: 1 })
+  })
+
+  await test.step('another scorer, who is another goal', async () => {
+    await scorer.context().setOffline(true)
+    await scoreGoal(page, 'Birch', /Barbara/)
+    await saved(page)
+    await scoreGoal(scorer, 'Birch', /Radia/)
+    await scorer.context().setOffline(false)
+    await expect(scorer.getByText('Is this the same goal?')).toBeVisible()
+    await checkScreen(scorer)
+    await press(scorer, 'It is another goal')
+    await saved(scorer)
+    expect(await stored()).toMatchObject({ home_score: 1, away_score: 2, goals: 3 })
+    await expect(page.getByText('Radia Perlman')).toBeVisible()
+  })
+
+  await test.step('a withdrawn link enters nothing, and keeps what was entered', async () => {
+    await page.reload()
+    await page.getByText('Link for a scorer without an account').click()
+    await press(page, 'Withdraw the link')
+    await expect(page.getByRole('button', { name: 'Withdraw the link' })).toHaveCount(0)
+    await scoreGoal(scorer, 'Ash', /Hedy/)
+    await expect(scorer.getByText('This link has expired or was replaced.')).toBeVisible()
+    expect(await stored()).toMatchObject({ home_score: 1, away_score: 2 })
+  })
+})
+
+test('a server that is killed between two entries loses none and doubles none', async ({ page }) => {
+  const installation = await startInstallation({ demo: false, isPrepared: true })
+  const { league, live, stored } = await createLiveMatch(installation)
+  await signInQuietly(page.context(), installation, league.owner.email)
+  await openPage(page, live)
+  await press(page, 'Kick-off')
+  await scoreGoal(page, 'Ash', /Ada/)
+  await saved(page)
+  await scoreGoal(page, 'Ash', /Grace/)
+  await installation.kill('SIGKILL')
+  await scoreGoal(page, 'Birch', /Radia/)
+  await expect(page.getByText(/Waiting for the network/)).toBeVisible()
+  await installation.restart()
+  await saved(page)
+  expect(await stored()).toMatchObject({ home_score: 2, away_score: 1, goals: 3 })
+  await installation.stop()
+})

@@ -1,0 +1,77 @@
+import { Button } from '#web/ui/button.tsx'
+import { eventLine } from './event-words.ts'
+import type { EntryProblem, LiveMatch, QueuedEntry } from './live-match.ts'
+
+type Answer = Pick<QueuedEntry, 'target_id' | 'is_another'>
+
+interface EntryProblemsProps {
+  /** As the server has it. */
+  match: LiveMatch
+  entries: readonly QueuedEntry[]
+  onRepeat: (entry: QueuedEntry, answer?: Answer) => void
+  onDiscard: (id: string) => void
+}
+
+/** Entries that the server did not apply. The person decides about each. */
+export const EntryProblems = (props: EntryProblemsProps) =>
+  props.entries.map(({ problem, ...entry }) =>
+    problem === undefined ? null : (
+      <section
+        key={entry.id}
+        role="alert"
+        className="grid gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3 [overflow-wrap:anywhere]"
+      >
+        {problem.outcome === 'refused' ? (
+          <Refused {...props} entry={entry} reason={problem.reason} />
+        ) : (
+          <Doubtful {...props} entry={entry} problem={problem} />
+        )}
+      </section>
+    ),
+  )
+
+type ProblemProps = EntryProblemsProps & { entry: QueuedEntry }
+
+const Refused = ({ match, entry, reason, onRepeat, onDiscard }: ProblemProps & { reason: string }) => (
+  <>
+    <p>
+      <strong className="block">Not entered: {lineOf(match, entry)}</strong>
+      {reason}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" onClick={() => onRepeat(entry)}>
+        Try again
+      </Button>
+      <Button variant="quiet" onClick={() => onDiscard(entry.id)}>
+        Discard it
+      </Button>
+    </div>
+  </>
+)
+
+interface DoubtfulProps extends ProblemProps {
+  problem: EntryProblem & { outcome: 'doubtful' }
+}
+
+function Doubtful({ match, entry, problem, onRepeat }: DoubtfulProps) {
+  const other = match.events.find(({ id }) => id === problem.same_as)
+  return (
+    <>
+      <p>
+        <strong className="block">Is this the same goal?</strong>
+        Another phone entered {other ? eventLine(match, other) : 'a goal'}. You entered {lineOf(match, entry)}.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => onRepeat(entry, { target_id: problem.same_as })}>
+          It is the same goal
+        </Button>
+        <Button variant="outline" onClick={() => onRepeat(entry, { is_another: true })}>
+          It is another goal
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const lineOf = (match: LiveMatch, { kind, ...entry }: QueuedEntry): string =>
+  kind === 'undo' ? 'Undo' : eventLine(match, { ...entry, kind, team_id: entry.team_id ?? null })

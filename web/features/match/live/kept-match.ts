@@ -1,0 +1,30 @@
+import type { LiveMatch } from './live-match.ts'
+
+const keyOf = (owner: string) => `touchline-live-match-${owner}`
+
+/** A match as the server last sent it, so that its screen opens without a network. */
+export interface KeptMatch {
+  match: LiveMatch
+  /** The server's clock minus this device's, in milliseconds. */
+  offset: number
+}
+
+export function readKeptMatch(owner: string): KeptMatch | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
+    return typeof kept === 'object' && kept !== null && 'match' in kept && 'offset' in kept ? (kept as KeptMatch) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a match that has just arrived. */
+export function keepMatch(owner: string, match: LiveMatch): KeptMatch {
+  const kept = { match, offset: Date.parse(match.now) - Date.now() }
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify(kept))
+  } catch {
+    // Without storage the screen needs the network.
+  }
+  return kept
+}
