@@ -65,6 +65,23 @@ test.each([
   expect(letter.action?.link).toContain(`${SITE}/match/${ID}`)
 })
 
+const ASKED = { kind: 'availability', facts: { deadline: '2027-03-05T15:00:00+00:00' } }
+
+test('a player is asked for an answer, with the deadline and a button to the dashboard', () => {
+  const letter = letterOf(ASKED)
+  expect(letter.subject).toBe('Are you in? Ash – Birch, Sat 6 Mar, 16:00')
+  expect(letter.paragraphs.join(' ')).toContain('asks for your answer by Friday, 5 March 2027, 16:00.')
+  expect(letter.action?.link).toBe(`${SITE}/dashboard`)
+})
+
+test.each([
+  [[ASKED], 'because you play for a team in Sunday League.'],
+  [[MOVED], 'because you manage a team in Sunday League, or own the competition.'],
+  [[ASKED, MOVED], 'because you manage or play for a team in Sunday League, or own the competition.'],
+])('%o says why it was sent', (notices, reason) =>
+  expect(letterOf(...notices).footnote?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(reason),
+)
+
 test('several are a list with one button', () => {
   const letter = letterOf(MOVED, { kind: 'reminder' })
   expect(letter.subject).toBe('2 things about your matches')

@@ -9,7 +9,7 @@ const MOST_ITEMS = 30
 
 const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
 export const notice = z.object({
-  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue']),
+  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability']),
   match_id: z.uuid(),
   home: z.string(),
   away: z.string(),
@@ -18,6 +18,7 @@ export const notice = z.object({
   reason: z.string().nullable(),
   facts: z.object({
     played_at: z.coerce.date().optional(),
+    deadline: z.coerce.date().optional(),
     state: z.string().optional(),
     score: z.tuple([z.number(), z.number()]).optional(),
     step: z.string().optional(),
@@ -60,12 +61,18 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
         : [],
     ...(single === null && { items }),
     action: single ? buttonOf(single, siteUrl) : { label: 'Open the fixtures', link: fixturesLink(mail, siteUrl) },
-    footnote: `You get this mail because you manage a team in ${isolate(plain(league))}, or own the competition.`,
+    footnote: `You get this mail because you ${reasonOf(notices, isolate(plain(league)))}.`,
     links: [
       { label: 'Choose what you get', link: `${siteUrl}/account/notifications` },
       { label: 'Stop all mails like this one', link: unsubscribe },
     ],
   }
+}
+
+function reasonOf(notices: readonly Notice[], league: string): string {
+  const questions = notices.filter(({ kind }) => kind === 'availability').length
+  if (questions === notices.length) return `play for a team in ${league}`
+  return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}, or own the competition`
 }
 
 export function subjectOf(notice: Notice, zone: string): string {
@@ -74,6 +81,7 @@ export function subjectOf(notice: Notice, zone: string): string {
   if (notice.kind === 'confirm') return `Confirm the result: ${pair} ${scoreOf(notice.facts.score)}`
   if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
   if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
+  if (notice.kind === 'availability') return `Are you in? ${pair}, ${shortMoment(notice.played_at, zone)}`
   return notice.facts.step === 'first' ? `Result missing: ${pair}` : `Result still missing: ${pair}`
 }
 
@@ -88,6 +96,8 @@ export function factOf(notice: Notice, zone: string): string {
   if (kind === 'dispute' && first !== undefined && second !== undefined)
     return `${reportOf(first)}, ${reportOf(second)}. Decide which result counts.`
   if (kind === 'reminder') return `Kick-off is on ${moment(played_at, zone)}.`
+  if (kind === 'availability')
+    return `Kick-off is on ${moment(played_at, zone)}. Your manager asks for your answer by ${moment(facts.deadline ?? played_at, zone)}.`
   if (kind === 'overdue') return `The match was played on ${moment(played_at, zone)}. It still has no result.`
   const still = facts.step === 'first' ? 'has no result yet' : 'still has no result'
   return `The match of ${moment(played_at, zone)} ${still}. Enter it, or correct the date if it was not played.`
@@ -109,9 +119,11 @@ const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
   dispute: 'Decide the result',
   missing: 'Enter the result',
   overdue: 'Enter the result',
+  availability: 'Say in, maybe or out',
 }
 
 function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
+  if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
   const place = kind === 'date' || kind === 'reminder' ? '' : '#result'
   return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${place}` }
 }

@@ -46,6 +46,7 @@ const toObject = (rows: { table: string; columns: string }[]) =>
 
 test('columns that a signed-in user may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
+    availability_settings: 'team_id, deadline_hours, sends_reminders',
     discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
@@ -78,6 +79,7 @@ test('columns that a signed-in user may insert', async () => {
 
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
+    availability_settings: 'team_id, deadline_hours, sends_reminders',
     discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes, is_listed',
@@ -157,6 +159,18 @@ test('roles that may call a function', async () => {
     'app.unscored_leagues': everybody,
     'app.untabled_stages': everybody,
     'app.are_thresholds': everybody,
+    'public.answer_availability': signedIn,
+    'public.answer_by_link': everybody,
+    'public.claim_player': everybody,
+    'public.create_player_link': signedIn,
+    'public.create_squad_link': signedIn,
+    'public.decide_claim': signedIn,
+    'public.end_player_link': signedIn,
+    'public.end_squad_link': signedIn,
+    'public.matches_to_answer': signedIn,
+    'public.player_link': everybody,
+    'public.squad_access': signedIn,
+    'public.squad_link': everybody,
     'public.match_bans': signedIn,
     'public.shows_suspensions': everybody,
     'public.suspensions': everybody,

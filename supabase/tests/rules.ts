@@ -219,6 +219,35 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ match }) => `update result_links set expires_at = now() where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from result_links where match_id = '${match}'`, ['manager', 'owner']],
   },
+  availability_settings: {
+    select: [
+      ({ home }) => `select deadline_hours from availability_settings where team_id = '${home}'`,
+      ['manager', 'owner'],
+    ],
+    insert: [
+      ({ away }) => `insert into availability_settings (team_id) values ('${away}')`,
+      ['other manager', 'owner'],
+    ],
+    update: [
+      ({ home }) => `update availability_settings set deadline_hours = 48 where team_id = '${home}'`,
+      ['manager', 'owner'],
+    ],
+    delete: [({ home }) => `delete from availability_settings where team_id = '${home}'`, ['manager', 'owner']],
+  },
+  availability: {
+    select: [
+      ({ match, homePlayers }) => `select answer, note from availability
+        where match_id = '${match}' and player_id = '${homePlayers[1]}'`,
+      ['player', 'manager', 'owner'],
+    ],
+    insert: [
+      ({ match, home, homePlayers }) => `insert into availability (match_id, team_id, player_id, answer, answered_by)
+        values ('${match}', '${home}', '${homePlayers[0]}', 'in', 'player')`,
+      nobody,
+    ],
+    update: [({ match }) => `update availability set answer = 'out' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from availability where match_id = '${match}'`, nobody],
+  },
   league_members: {
     select: [({ league }) => `select name from league_members where league_id = '${league}'`, ['owner']],
     insert: [
@@ -405,6 +434,11 @@ export async function fillWorld(database: Database, world: World): Promise<void>
   await database.query(
     `insert into result_links (match_id, team_id, token_hash, expires_at) values ($1, $2, 'hash', now() + interval '1 day')`,
     ofHome,
+  )
+  await database.query('insert into availability_settings (team_id) values ($1)', [world.home])
+  await database.query(
+    `insert into availability (match_id, team_id, player_id, answer, note, answered_by) values ($1, $2, $3, 'out', 'Knee', 'link')`,
+    [...ofHome, world.homePlayers[1]],
   )
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(

@@ -202,6 +202,9 @@ describe('security definer functions', () => {
     'consent_link',
     'give_photo_consent',
     'revoke_photo_consent',
+    // The holder of a player's own link has no account.
+    'player_link',
+    'answer_by_link',
     // Everybody reads them.
     'played_fixtures',
     'youth',
@@ -227,6 +230,11 @@ describe('security definer functions', () => {
     // They begin with app.require_guardian_right, which checks the session.
     'create_consent_link',
     'end_photo_consent',
+    // They begin with app.require_team_right, which checks the session.
+    'create_squad_link',
+    'end_squad_link',
+    'create_player_link',
+    'end_player_link',
     // Counts of public fixtures.
     'last_fixture_changes',
   ]

@@ -5,6 +5,84 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      availability: {
+        Row: {
+          answer: string
+          answered_at: string
+          answered_by: string
+          match_id: string
+          note: string | null
+          player_id: string
+          team_id: string
+        }
+        Insert: {
+          answer: string
+          answered_at?: string
+          answered_by: string
+          match_id: string
+          note?: string | null
+          player_id: string
+          team_id: string
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          answered_by?: string
+          match_id?: string
+          note?: string | null
+          player_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'availability_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'availability_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'availability_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      availability_settings: {
+        Row: {
+          deadline_hours: number
+          sends_reminders: boolean
+          team_id: string
+        }
+        Insert: {
+          deadline_hours?: number
+          sends_reminders?: boolean
+          team_id: string
+        }
+        Update: {
+          deadline_hours?: number
+          sends_reminders?: boolean
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'availability_settings_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: true
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       change_log: {
         Row: {
           after: Json
@@ -1929,6 +2007,25 @@ export type Database = {
         }
         Returns: number | null
       }
+      answer_availability: {
+        Args: {
+          _match_id: string
+          _team_id: string
+          _player_id: string
+          _answer: string
+          _note?: string | null
+        }
+        Returns: undefined
+      }
+      answer_by_link: {
+        Args: {
+          _token: string
+          _match_id: string
+          _answer: string
+          _note?: string | null
+        }
+        Returns: undefined
+      }
       ask_address_proof: {
         Args: never
         Returns: undefined
@@ -2019,6 +2116,13 @@ export type Database = {
         }
         Returns: Json
       }
+      claim_player: {
+        Args: {
+          _token: string
+          _player_id: string
+        }
+        Returns: string | null
+      }
       competition_folder: {
         Args: {
           _season_id: string
@@ -2092,6 +2196,13 @@ export type Database = {
         }
         Returns: string
       }
+      create_player_link: {
+        Args: {
+          _team_id: string
+          _player_id: string
+        }
+        Returns: string
+      }
       create_result_link: {
         Args: {
           _match_id: string
@@ -2104,6 +2215,19 @@ export type Database = {
           _match_id: string
         }
         Returns: string
+      }
+      create_squad_link: {
+        Args: {
+          _team_id: string
+        }
+        Returns: string
+      }
+      decide_claim: {
+        Args: {
+          _claim_id: string
+          _is_confirmed: boolean
+        }
+        Returns: undefined
       }
       delete_account: {
         Args: {
@@ -2165,6 +2289,19 @@ export type Database = {
       end_photo_consent: {
         Args: {
           _player_id: string
+        }
+        Returns: undefined
+      }
+      end_player_link: {
+        Args: {
+          _team_id: string
+          _player_id: string
+        }
+        Returns: undefined
+      }
+      end_squad_link: {
+        Args: {
+          _team_id: string
         }
         Returns: undefined
       }
@@ -2551,6 +2688,15 @@ export type Database = {
           meetings: Database['public']['CompositeTypes']['preview_result'][]
         }[]
       }
+      matches_to_answer: {
+        Args: never
+        Returns: {
+          team_id: string
+          player_id: string
+          time_zone: string
+          matches: Json
+        }[]
+      }
       may_edit: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']
@@ -2669,6 +2815,12 @@ export type Database = {
           _league_id: string
         }
         Returns: Json
+      }
+      player_link: {
+        Args: {
+          _token: string
+        }
+        Returns: Json | null
       }
       player_matches: {
         Args: {
@@ -3104,6 +3256,18 @@ export type Database = {
           parts: number
           urls: number
         }[]
+      }
+      squad_access: {
+        Args: {
+          _team_id: string
+        }
+        Returns: Json | null
+      }
+      squad_link: {
+        Args: {
+          _token: string
+        }
+        Returns: Json | null
       }
       stage_label: {
         Args: {

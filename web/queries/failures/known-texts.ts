@@ -21,6 +21,19 @@ Choose 1 to 64 groups, of which 1 to 16 teams each go on
 Each group needs two teams
 Only groups of one division compare their next teams
 Only the owner can invite people to a competition
+Only the manager of the team and the league owner let players in
+This link has expired or was replaced. Ask your manager for a new one.
+This name has an account already, or left the team. Ask your manager.
+You are in this squad already.
+Too many claims wait for the manager. Ask your manager to answer them first.
+This player cannot be bound to an account any more. Decline the claim and send a link.
+This claim was answered already, or has expired.
+This team does not ask who is in. Tell your manager directly.
+This match is not played as planned, so it needs no answer.
+The match has begun. Tell your manager directly.
+Answer in, maybe or out.
+A note has at most 200 characters.
+Only the player and the manager of the team can answer
 Only the owner of the league can change its groups
 These groups compare the teams of another place already
 Two of these groups have the same name

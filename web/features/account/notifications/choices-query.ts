@@ -10,6 +10,11 @@ export const KINDS = {
     hint: 'For managers, when the other team has reported a result.',
   },
   reminder: { label: 'A match tomorrow', many: 'Matches tomorrow', hint: 'For managers.' },
+  availability: {
+    label: 'Are you in?',
+    many: 'Questions who is in',
+    hint: 'For players, a day before the deadline of a team that asks.',
+  },
   missing: {
     label: 'A missing result',
     many: 'Missing results',
@@ -17,7 +22,7 @@ export const KINDS = {
   },
   dispute: { label: 'Two reports of a result differ', many: 'Reports that differ', hint: 'For owners.' },
 } as const
-export const kinds = ['date', 'confirm', 'reminder', 'missing', 'dispute'] as const
+export const kinds = ['date', 'confirm', 'reminder', 'availability', 'missing', 'dispute'] as const
 
 /** The kinds' mails, the kinds that the person's devices do not show, and whether the address is proven. */
 export const choicesQuery = (userId: string) =>

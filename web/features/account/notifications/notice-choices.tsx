@@ -20,6 +20,7 @@ const schema = z.object({
   date: z.string(),
   confirm: z.string(),
   reminder: z.string(),
+  availability: z.string(),
   missing: z.string(),
   dispute: z.string(),
 })
@@ -55,6 +56,7 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
       date: choiceOf('date'),
       confirm: choiceOf('confirm'),
       reminder: choiceOf('reminder'),
+      availability: choiceOf('availability'),
       missing: choiceOf('missing'),
       dispute: choiceOf('dispute'),
     },
@@ -71,7 +73,7 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
   return (
     <form className="grid gap-5" {...form.props}>
       <p>
-        Some competitions tell their managers what happens. Mails go to{' '}
+        Some competitions tell their managers what happens, and some teams ask their players who is in. Mails go to{' '}
         <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the competition is
         played. The mail of the day comes at 8:00. What would be too late by then comes at once.
       </p>

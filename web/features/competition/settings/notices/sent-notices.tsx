@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   reminder: 'Match tomorrow',
   missing: 'Result missing',
   overdue: 'Result still missing',
+  availability: 'Player asked who is in',
 }
 
 const STATES: Readonly<Record<string, string>> = {
