@@ -11,6 +11,8 @@ export default [
   route('report-result', 'routes/report-result.tsx'),
   route('live-entry', 'routes/live-entry.tsx'),
   route('photo-consent', 'routes/photo-consent.tsx'),
+  route('join-team', 'routes/join-team.tsx'),
+  route('availability', 'routes/availability.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('invitation', 'routes/invitation.tsx'),
@@ -23,6 +25,7 @@ export default [
     route('competitions/:slug/call-off', 'routes/fixtures-call-off.tsx'),
     route('competitions/:slug/knock-outs', 'routes/knock-outs.tsx'),
     route('team/:id/manage', 'routes/team-manage.tsx'),
+    route('team/:id/who-is-in', 'routes/who-is-in.tsx'),
     route('player/:id/edit', 'routes/player-edit.tsx'),
     route('players/:id/edit', 'routes/player-edit.tsx', { id: 'players-edit' }),
     route('account/profile', 'routes/account-profile.tsx'),

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { askedSquadsQuery } from './asked-squads-query.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { CompetitionCard } from './competition-card.tsx'
 import {
@@ -26,7 +27,9 @@ import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
+import type { MatchesOfTeam } from './team-matches-query.ts'
 import { useTeamMatches } from './use-team-matches.ts'
+import { whoIsInQuery } from './who-is-in-query.ts'
 import { YourProfile } from './your-profile.tsx'
 
 const REFRESH_FAILED = 'Your dashboard could not be refreshed'
@@ -59,6 +62,9 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     await refetch.catch((error) => toast(REFRESH_FAILED, { description: failureMessage(error), destructive: true }))
   })
   const matches = useTeamMatches(user.id, teams.data, profiles.data)
+  const playing = profiles.data?.filter(({ teams }) => teams.length > 0) ?? []
+  const { data: asked = [] } = useQuery({ ...askedSquadsQuery(user.id), enabled: playing.length > 0 })
+  const { data: answers } = useQuery(whoIsInQuery(user.id, nextMatches(teams.data, matches)))
   const isMember = (teams.data?.length ?? 0) > 0 || (profiles.data?.some(({ teams }) => teams.length > 0) ?? false)
   const run = (
     <Section key="run" title="My Competitions">
@@ -93,14 +99,14 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
             league={team.league.name}
             membershipId={team.membershipId}
             matches={matches.get(team.id)}
+            answers={answers?.get(team.id)}
           />
         ))}
       </ul>
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />
     </Section>
   )
-  const playing = profiles.data?.filter(({ teams }) => teams.length > 0) ?? []
-  const own = playing.length > 0 && <YourProfile key="own" profiles={playing} matches={matches} />
+  const own = playing.length > 0 && <YourProfile key="own" profiles={playing} matches={matches} asked={asked} />
   return (
     <Page>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -128,6 +134,16 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         {isMember && competitions.data?.length === 0 ? [managed, own, run] : [run, managed, own]}
       </div>
     </Page>
+  )
+}
+
+/** The id of each team's next match. */
+function nextMatches(teams: readonly { id: string }[] = [], matches: ReadonlyMap<string, MatchesOfTeam>) {
+  return new Map(
+    teams.flatMap(({ id }) => {
+      const next = matches.get(id)?.next
+      return next ? [[id, next.id] as const] : []
+    }),
   )
 }
 

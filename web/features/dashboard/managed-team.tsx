@@ -5,6 +5,7 @@ import { Crest } from '#web/ui/crest.tsx'
 import { LeaveCommittee } from './leave-committee.tsx'
 import { TeamMatches } from './team-matches.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
+import type { AnswerCount } from './who-is-in-query.ts'
 
 interface ManagedTeamProps {
   team: React.ComponentProps<typeof Crest>['team'] & { name: string }
@@ -12,9 +13,11 @@ interface ManagedTeamProps {
   /** Of an assistant; null for the manager. */
   membershipId: string | null
   matches: MatchesOfTeam | undefined
+  /** The answers for the next match; undefined where the team does not ask. */
+  answers: AnswerCount | undefined
 }
 
-export function ManagedTeam({ team, league, membershipId, matches }: ManagedTeamProps) {
+export function ManagedTeam({ team, league, membershipId, matches, answers }: ManagedTeamProps) {
   const { id, name } = team
   return (
     <li className="border-line border-b py-3">
@@ -37,6 +40,19 @@ export function ManagedTeam({ team, league, membershipId, matches }: ManagedTeam
         </Link>
       </div>
       <TeamMatches matches={matches} hasTasks />
+      {answers !== undefined && (
+        <Link
+          to={`/team/${id}/who-is-in`}
+          className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm hover:text-pitch"
+        >
+          <span className="font-semibold underline">
+            Who is in?<span className="sr-only"> {name}:</span>
+          </span>
+          <span className="figures text-muted">
+            {answers.in} in · {answers.maybe} maybe · {answers.out} out
+          </span>
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
+import { AnswerNextMatch } from './answer-next-match.tsx'
+import type { AskedSquad } from './asked-squads-query.ts'
 import { TeamMatches } from './team-matches.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
 
@@ -8,10 +10,12 @@ interface YourProfileProps {
   profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]
   /** Of each team, by its id. */
   matches: ReadonlyMap<string, MatchesOfTeam>
+  /** The next match of each squad that asks who is in. */
+  asked: readonly AskedSquad[]
 }
 
 /** Links to the user's squads, and to their profile in each league. */
-export const YourProfile = ({ profiles, matches }: YourProfileProps) => (
+export const YourProfile = ({ profiles, matches, asked }: YourProfileProps) => (
   <Section title="You Play For">
     {profiles.map(({ id: profileId, teams }) => (
       <div key={profileId} className="mb-6 last:mb-0">
@@ -22,6 +26,11 @@ export const YourProfile = ({ profiles, matches }: YourProfileProps) => (
                 <span className="font-semibold">{name}</span> <span className="text-muted text-sm">{league.name}</span>
               </Link>
               <TeamMatches matches={matches.get(id)} />
+              {asked
+                .filter(({ team_id, player_id }) => team_id === id && player_id === profileId)
+                .map((squad) => (
+                  <AnswerNextMatch key={squad.match.match_id} {...squad} />
+                ))}
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Ban, describeBan } from '#domain/suspensions.ts'
 import { matchBansQuery } from '#web/queries/suspensions.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
@@ -10,7 +9,7 @@ import { describeRemoved } from './describe-removed.ts'
 import { type Removed, restore, setAssists, setGoals, tick, untick } from './edit-players.ts'
 import type { EditedMatch, Player, Team } from './edit-query.ts'
 import { GoalDetails } from './goal-details.tsx'
-import { lastLineupQuery } from './last-line-up-query.ts'
+import { LineUpPicks } from './line-up-picks.tsx'
 import { MoreDetails } from './more-details.tsx'
 import { PlayerRow } from './player-row.tsx'
 
@@ -31,11 +30,9 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const { id, name: teamName, formerIds } = match[name]
   const side = content[name]
   const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
-  const { data: lastLineup = [] } = useQuery(lastLineupQuery(id, match.playedAt))
   const { data: bans = [] } = useQuery(matchBansQuery(match.id))
   const banOf = (player: string) => bans.find(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
-  const sameAgain = lastLineup.filter((player) => players.some(({ id }) => id === player))
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
   function setLineup(wanted: readonly string[]) {
@@ -81,16 +78,16 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
             {side.lineup.length} of {players.length} played
           </span>
         </h3>
-        <div className="-mx-3 flex flex-wrap">
-          {sameAgain.length > 0 && (
-            <Button variant="quiet" className="!px-3" onClick={() => setLineup(sameAgain)}>
-              Same line-up as last match
-            </Button>
-          )}
-          <Button variant="quiet" className="!px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
-            Tick all
-          </Button>
-        </div>
+        <LineUpPicks
+          matchId={match.id}
+          teamId={id}
+          playedAt={match.playedAt}
+          players={players}
+          squad={squad}
+          lineup={side.lineup}
+          isBanned={(player) => banOf(player) !== undefined}
+          onPick={setLineup}
+        />
       </div>
       <ul aria-label={`Players of ${isolate(teamName)}`} className="mt-1 border-ink border-t">
         {players.map((player) => (

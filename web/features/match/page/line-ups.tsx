@@ -6,6 +6,7 @@ import { isToCome, isUnplayed } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
+import { ShirtShape } from '#web/ui/shirt-shape.tsx'
 import { MatchRecord } from './match-record.tsx'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tallies.ts'
@@ -56,15 +57,6 @@ export function LineUps({ match }: { match: Match }) {
     </Section>
   )
 }
-
-/** The outline of all shirts, from behind, in the box -4 -2 40 36. */
-const ShirtShape = () => (
-  <svg aria-hidden="true" className="absolute size-0">
-    <clipPath id="cs">
-      <path id="ls" d="M9 0 0 4-3 13 3 15 5 12V32H27V12L29 15 35 13 32 4 23 0Q16 4 9 0Z" />
-    </clipPath>
-  </svg>
-)
 
 interface LineUpProps {
   team: MatchTeam

@@ -18,6 +18,8 @@ import { LogoField } from './logo-field.tsx'
 import { type ManagedTeam, managedTeamQuery } from './manage-queries.ts'
 import { ManagerSection } from './manager-section.tsx'
 import { NameForm } from './name-form.tsx'
+import { AskPlayers } from './players/ask-players.tsx'
+import { PlayerAccess } from './players/player-access.tsx'
 import { SquadSection } from './squad-section.tsx'
 import { TeamBans } from './team-bans.tsx'
 
@@ -78,6 +80,10 @@ export function ManagePage({ teamId }: { teamId: string }) {
               <ManagerSection team={team} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
             </div>
             <TeamBans team={team} />
+            <div id="players" className="grid gap-12">
+              <AskPlayers team={team} />
+              <PlayerAccess team={team} />
+            </div>
           </div>
           <div id="squad">
             <SquadSection team={team} userId={userId} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
@@ -117,6 +123,9 @@ function ManageHeader({ team }: { team: ManagedTeam }) {
       <nav aria-label="On this page" className="mt-4 flex gap-6 lg:hidden">
         <a href="#manager" className="link py-3">
           Manager
+        </a>
+        <a href="#players" className="link py-3">
+          Who is in?
         </a>
         <a href="#squad" className="link py-3">
           Squad

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
+
+/** On a phone in any project: players answer there. */
+const PHONE = { viewport: { width: 390, height: 844 } }
+test.use(PHONE)
+
+/** The path of the link that a page offers to send, with its token. */
+async function linkOn(page: Page, path: string) {
+  const address = await page.getByRole('link', { name: 'Send by WhatsApp' }).first().getAttribute('href')
+  const found = new RegExp(`${path}#[0-9a-f]{64}`).exec(decodeURIComponent(address ?? ''))?.[0]
+  expect(found).toBeDefined()
+  return found ?? ''
+}
+
+test('a player claims a name by the link, the manager confirms it, and sees who is in', async ({
+  page,
+  browser,
+  empty,
+}) => {
+  const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'محمد الأمين'])
+  const manager = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
+  await league.owner.client
+    .from('matches')
+    .insert({
+      league_id: league.owner.leagueId,
+      home_team_id: league.team,
+      away_team_id: league.rival,
+      played_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+    })
+    .throwOnError()
+  await signInQuietly(page.context(), empty, manager.email)
+  const managePage = `${empty.url}/team/${league.team}/manage`
+  const open = async () => (await browser.newContext(PHONE)).newPage()
+
+  await test.step('by default the dashboard asks nothing', async () => {
+    await openPage(page, `${empty.url}/dashboard`)
+    await expect(page.getByRole('link', { name: 'Ash v Birch' }).or(page.getByText('v Birch')).first()).toBeVisible()
+    await expect(page.getByText('Who is in?')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Maybe' })).toHaveCount(0)
+  })
+
+  const link = await test.step('the manager asks, and makes the link', async () => {
+    await openPage(page, managePage)
+    await page.getByLabel('Ask players who is in').check()
+    await expect(page.getByText('Players are asked who is in')).toBeVisible()
+    await page.getByLabel('Answers are due, in hours before the kick-off').fill('0')
+    await page.getByRole('button', { name: 'Save deadline' }).click()
+    await expect(page.getByText('Enter whole hours from 1 to 336.')).toBeVisible()
+    await page.getByLabel('Answers are due, in hours before the kick-off').fill('36')
+    await page.getByRole('button', { name: 'Save deadline' }).click()
+    await expect(page.getByText('Deadline updated')).toBeVisible()
+    await page.getByRole('button', { name: 'Make a link for players' }).click()
+    await checkScreen(page)
+    return linkOn(page, 'join-team')
+  })
+
+  const ada = await open()
+  await test.step('Ada claims her name without an account', async () => {
+    await openPage(ada, `${empty.url}/${link}`)
+    await expect(ada.getByText('has an account')).toHaveCount(1)
+    await checkScreen(ada)
+    await ada.getByRole('button', { name: 'That’s me Ada Lovelace' }).click()
+    await expect(ada.getByText('Your manager has your request.')).toBeVisible()
+    await expect(ada).toHaveURL(/\/availability#[0-9a-f]{64}$/)
+    await checkScreen(ada)
+  })
+
+  await test.step('the manager confirms it', async () => {
+    await openPage(page, managePage)
+    await expect(page.getByText('1 request')).toBeVisible()
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Confirm Ada Lovelace' }).click()
+    await expect(page.getByText('Ada Lovelace is in', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 request')).toHaveCount(0)
+  })
+
+  await test.step('Ada says In, with a note', async () => {
+    await ada.reload()
+    await ada.getByRole('button', { name: 'In', exact: true }).click()
+    await expect(ada.getByText('You are in.')).toBeVisible()
+    await ada.getByLabel('Note').fill('Need a lift')
+    await ada.getByRole('button', { name: 'Save note' }).click()
+    await expect(ada.getByText('Note saved')).toBeVisible()
+    await checkScreen(ada)
+    await ada.reload()
+    await expect(ada.getByRole('button', { name: 'In', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(ada.getByLabel('Note')).toHaveValue('Need a lift')
+  })
+
+  await test.step('the manager answers on the dashboard, and sees both', async () => {
+    await openPage(page, `${empty.url}/dashboard`)
+    await page.getByRole('button', { name: 'Maybe' }).click()
+    await expect(page.getByText('You may be in.')).toBeVisible()
+    await checkScreen(page)
+    await page.reload()
+    await page.getByRole('link', { name: /Who is in\?/ }).click()
+    await expect(page.getByText('1 in · 1 maybe · 0 out · 1 not answered')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'In', exact: true })).toContainText('Need a lift')
+    await expect(page.getByRole('list', { name: 'Players who are in' })).toContainText('Ada Lovelace')
+    await checkScreen(page)
+  })
+
+  await test.step('the manager answers for a player who called', async () => {
+    await page.getByRole('button', { name: 'Answer for محمد الأمين' }).click()
+    await page.getByRole('button', { name: 'Out', exact: true }).click()
+    await expect(page.getByText('1 in · 1 maybe · 1 out · 0 not answered')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Out', exact: true })).toContainText('Entered by the team')
+  })
+
+  await test.step('a person with an account claims a name, and it becomes theirs', async () => {
+    const person = await createPerson(empty, 'Mo')
+    const phone = await open()
+    await signInQuietly(phone.context(), empty, person.email)
+    await openPage(phone, `${empty.url}/${link}`)
+    await phone.getByRole('button', { name: 'That’s me محمد الأمين' }).click()
+    await expect(phone.getByText('Your manager has your request for')).toBeVisible()
+    await openPage(page, managePage)
+    await expect(page.getByText(`With the account of Mo, ${person.email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm محمد الأمين' }).click()
+    await expect(page.getByText('1 request')).toHaveCount(0)
+    await openPage(phone, `${empty.url}/dashboard`)
+    await expect(phone.getByRole('button', { name: 'Out', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await phone.context().close()
+  })
+
+  await test.step('a link that was withdrawn opens nothing', async () => {
+    await openPage(page, managePage)
+    await page.getByRole('button', { name: 'Withdraw the link' }).click()
+    await expect(page.getByRole('button', { name: 'Make a link for players' })).toBeVisible()
+    await openPage(ada, `${empty.url}/${link}`)
+    await expect(ada.getByText('This link has expired or was replaced.')).toBeVisible()
+  })
+
+  await test.step('the manager ends the own link of a player', async () => {
+    await page.getByText('A link for one player').click()
+    await page.getByRole('button', { name: 'Replace the link of Ada Lovelace' }).click()
+    const own = await linkOn(page, 'availability')
+    await openPage(ada, `${empty.url}/${own}`)
+    await expect(ada.getByText('You are in.')).toBeVisible()
+    await page.getByRole('button', { name: 'End it for Ada Lovelace' }).click()
+    await expect(page.getByText('The link no longer works').last()).toBeVisible()
+    await ada.reload()
+    await expect(ada.getByText('This link has expired or was replaced.')).toBeVisible()
+  })
+})

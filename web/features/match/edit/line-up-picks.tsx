@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Player } from './edit-query.ts'
+import { lastLineupQuery } from './last-line-up-query.ts'
+import { whoIsInQuery } from './who-is-in-query.ts'
+
+interface LineUpPicksProps {
+  matchId: string
+  teamId: string
+  playedAt: string
+  players: readonly Player[]
+  /** Ids of the players who have not left the team. */
+  squad: readonly string[]
+  lineup: readonly string[]
+  isBanned: (playerId: string) => boolean
+  onPick: (playerIds: readonly string[]) => void
+}
+
+/** Picks several players at once. Banned players are left out, and named. */
+export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup, isBanned, onPick }: LineUpPicksProps) {
+  const { data: last = [] } = useQuery(lastLineupQuery(teamId, playedAt))
+  const { data: whoIsIn = [] } = useQuery(whoIsInQuery(matchId, teamId))
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const known = (ids: readonly string[]) => ids.filter((player) => players.some(({ id }) => id === player))
+  const lastTime = known(last)
+  const present = known(whoIsIn)
+  function pick(ids: readonly string[]) {
+    setLeftOut(ids.filter(isBanned))
+    onPick(ids.filter((player) => !isBanned(player)))
+  }
+  // A person may tick a banned player all the same, who is then no longer left out.
+  const names = players
+    .filter(({ id }) => leftOut.includes(id) && !lineup.includes(id))
+    .map(({ full_name }) => full_name)
+  return (
+    <>
+      <div className="-mx-3 flex flex-wrap">
+        {present.length > 0 && (
+          <Button variant="quiet" className="!px-3" onClick={() => pick(present)}>
+            Pick who is in
+          </Button>
+        )}
+        {lastTime.length > 0 && (
+          <Button variant="quiet" className="!px-3" onClick={() => pick(lastTime)}>
+            Same line-up as last match
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          className="!px-3"
+          onClick={() => {
+            setLeftOut([])
+            onPick([...new Set([...lineup, ...squad])])
+          }}
+        >
+          Tick all
+        </Button>
+      </div>
+      {names.length > 0 && (
+        <p role="status" className="basis-full border-danger border-l-4 bg-danger-wash px-4 py-2 text-sm">
+          Left out, because of a ban: {names.map(isolate).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}

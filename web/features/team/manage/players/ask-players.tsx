@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
+import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
+import { refuse, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { availabilitySettingsQuery } from './availability-settings-query.ts'
+
+/** The database has the same limit. */
+const MOST_HOURS = 336
+
+const schema = z.object({
+  hours: z.pipe(
+    trimmed().check(
+      refuse((text) =>
+        /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_HOURS
+          ? null
+          : `Enter whole hours from 1 to ${MOST_HOURS}.`,
+      ),
+    ),
+    z.transform(Number),
+  ),
+})
+
+interface Settings {
+  deadline_hours: number
+  sends_reminders: boolean
+}
+
+/** Whether the team asks its players who is in, and by when. It does not by default. */
+export function AskPlayers({ team }: { team: ManagedTeam }) {
+  const { data: settings, error } = useQuery(availabilitySettingsQuery(team.id))
+  const change = useChangeSettings(team.id)
+  return (
+    <Section title="Who is in?">
+      {settings === undefined && error !== null && <p role="alert">It could not be loaded. {failureMessage(error)}</p>}
+      {settings === undefined && error === null && <Spinner />}
+      {settings !== undefined && (
+        <div className="grid gap-6">
+          <SavedCheckbox
+            label="Ask players who is in"
+            hint="Players say in, maybe or out for each match to come, with a note. Only those who run the team read the answers."
+            isOn={settings !== null}
+            save={async (isOn) => {
+              await change(isOn ? {} : null)
+              toast(isOn ? 'Players are asked who is in' : 'Players are no longer asked')
+            }}
+          />
+          {settings !== null && (
+            <>
+              <Link to={`/team/${team.id}/who-is-in`} className={buttonClass({ className: 'justify-self-start' })}>
+                See who is in
+              </Link>
+              <Deadline team={team} settings={settings} />
+              <SavedCheckbox
+                label="Remind players by mail"
+                hint="A day before the deadline, those with an account who have not answered yet."
+                isOn={settings.sends_reminders}
+                save={async (isOn) => {
+                  await change({ sends_reminders: isOn })
+                  toast('Reminders updated')
+                }}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Deadline({ team, settings }: { team: ManagedTeam; settings: Settings }) {
+  const change = useChangeSettings(team.id)
+  const form = useForm({
+    schema,
+    saved: { hours: settings.deadline_hours.toString() },
+    draft: `availability-deadline-${team.id}`,
+    rechecksOnEdit: true,
+    save: ({ hours }) => change({ deadline_hours: hours }),
+    failed: 'The deadline was not saved',
+    onSaved: () => toast('Deadline updated'),
+  })
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field
+        label="Answers are due, in hours before the kick-off"
+        hint="Players can change an answer until the kick-off."
+        error={form.problems.hours}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('hours')} inputMode="numeric" autoComplete="off" className="max-w-32" />
+        )}
+      </Field>
+      <FormError message={form.failure} />
+      <Button type="submit" variant="outline" className="justify-self-start" disabled={form.isSaving}>
+        {form.isSaving ? 'Saving…' : 'Save deadline'}
+      </Button>
+    </form>
+  )
+}
+
+/** Begins or stops asking, or changes how the team asks. Null stops it. */
+function useChangeSettings(teamId: string) {
+  const queries = useQueryClient()
+  return async (settings: Partial<Settings> | null) => {
+    const supabase = await browserSupabase()
+    const table = supabase.from('availability_settings')
+    if (settings === null) await table.delete().eq('team_id', teamId).throwOnError()
+    else
+      await table
+        .upsert({ team_id: teamId, ...settings })
+        .select('team_id')
+        .single()
+        .throwOnError()
+    await queries.invalidateQueries({ queryKey: availabilitySettingsQuery(teamId).queryKey })
+  }
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import type { ManagedTeam, SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
+import { SendLink } from '#web/features/team/players/send-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { SquadAccess } from './squad-access-query.ts'
+import { useAccessChange } from './use-access-change.ts'
+
+interface OwnLinksProps {
+  team: ManagedTeam
+  links: SquadAccess['links']
+}
+
+/** Links of single players, which the manager sends without a claim. */
+export function OwnLinks({ team, links }: OwnLinksProps) {
+  const players = team.players.filter(({ user_id }) => user_id === null)
+  if (players.length === 0) return null
+  return (
+    <Disclosure summary="A link for one player">
+      <p className="mb-3 max-w-prose text-muted text-sm">
+        Anybody who has it answers for that player, for a year. A new link replaces the player’s former one.
+      </p>
+      <ul aria-label="Links of players">
+        {players.map((player) => (
+          <OwnLink
+            key={player.id}
+            team={team}
+            player={player}
+            hasLink={links.some(({ player_id }) => player_id === player.id)}
+          />
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+interface OwnLinkProps {
+  team: ManagedTeam
+  player: SquadPlayer
+  hasLink: boolean
+}
+
+function OwnLink({ team, player, hasLink }: OwnLinkProps) {
+  // The database stores only its hash, so it is shown once.
+  const [token, setToken] = useState<string | null>(null)
+  const { run, isRunning, failure } = useAccessChange(team.id)
+  const arguments_ = { _team_id: team.id, _player_id: player.id }
+  const create = () =>
+    run(async (supabase) => setToken((await supabase.rpc('create_player_link', arguments_).throwOnError()).data))
+  const end = () =>
+    run(async (supabase) => {
+      await supabase.rpc('end_player_link', arguments_).throwOnError()
+      setToken(null)
+      toast('The link no longer works')
+    })
+  const name = isolate(player.full_name)
+  const shown = hasLink ? token : null
+  return (
+    <li className="grid gap-2 border-line border-t py-3">
+      <p className="[overflow-wrap:anywhere]">
+        <bdi className="font-semibold">{player.full_name}</bdi>
+        {hasLink && <span className="text-muted text-sm"> · has a link</span>}
+      </p>
+      <FormError message={failure} />
+      <div className="flex flex-wrap gap-2">
+        {shown === null ? (
+          <Button variant="outline" size="small" className="min-h-11" aria-disabled={isRunning} onClick={create}>
+            {hasLink ? 'Replace the link' : 'Make a link'}
+            <span className="sr-only"> of {player.full_name}</span>
+          </Button>
+        ) : (
+          <SendLink
+            path={`/availability#${shown}`}
+            text={`${name}: say here whether you are in for ${isolate(team.name)}. This link is yours alone.`}
+          />
+        )}
+        {hasLink && (
+          <Button variant="quiet" size="small" className="min-h-11" aria-disabled={isRunning} onClick={end}>
+            End it<span className="sr-only"> for {player.full_name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

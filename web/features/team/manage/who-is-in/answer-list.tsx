@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { AnswerButtons } from '#web/forms/availability/answer-buttons.tsx'
+import type { Answer } from '#web/forms/availability/asked-match.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import type { AnsweredPlayer } from './group-players.ts'
+import { whoIsInKey } from './who-is-in-query.ts'
+
+interface AnswerListProps {
+  title: string
+  teamId: string
+  matchId: string
+  players: readonly AnsweredPlayer[]
+  /** Why a player cannot play, by id. */
+  bans: ReadonlyMap<string, string>
+}
+
+/** The players with one answer, and their notes. */
+export function AnswerList({ title, players, ...rest }: AnswerListProps) {
+  if (players.length === 0) return null
+  return (
+    <section>
+      <h2 className="flex items-baseline gap-3 text-2xl">
+        {title} <span className="figures text-lg text-muted">{players.length}</span>
+      </h2>
+      <ul aria-label={title} className="mt-2 border-ink border-t">
+        {players.map((each) => (
+          <AnswerRow key={each.player.id} {...each} {...rest} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AnswerRow({
+  player,
+  said,
+  teamId,
+  matchId,
+  bans,
+}: AnsweredPlayer & Omit<AnswerListProps, 'title' | 'players'>) {
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [answer] = useAction(async (wanted: Answer) => {
+    setFailure(null)
+    try {
+      const supabase = await browserSupabase()
+      await supabase
+        .rpc('answer_availability', {
+          ...{ _match_id: matchId, _team_id: teamId, _player_id: player.id, _answer: wanted },
+          ...(said?.note && { _note: said.note }),
+        })
+        .throwOnError()
+      await queries.invalidateQueries({ queryKey: whoIsInKey(teamId) })
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  })
+  const ban = bans.get(player.id)
+  return (
+    <li className="grid gap-2 border-line border-b py-2">
+      <div className="flex items-center gap-3">
+        <span className="figures w-8 shrink-0 text-right font-display font-semibold text-muted text-xl">
+          {player.jersey_number}
+        </span>
+        <span className="min-w-0 grow [overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{player.full_name}</bdi>
+          {said !== null && <span className="block text-muted text-sm">{sourceOf(said)}</span>}
+          {said?.note != null && (
+            <q dir="auto" className="block text-sm">
+              {said.note}
+            </q>
+          )}
+          {ban !== undefined && <span className="block text-danger text-sm">{ban}</span>}
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          className="min-h-11 shrink-0"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {said === null ? 'Answer' : 'Change'}
+          <span className="sr-only"> for {player.full_name}</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <AnswerButtons
+          label={`Is ${isolate(player.full_name)} in?`}
+          answer={said?.answer ?? null}
+          onAnswer={(wanted) => answer(wanted)}
+        />
+      )}
+      <FormError message={failure} />
+    </li>
+  )
+}
+
+function sourceOf({ answered_by, isLate }: NonNullable<AnsweredPlayer['said']>): string {
+  const facts = [answered_by === 'team' && 'Entered by the team', isLate && 'After the deadline'].filter(Boolean)
+  return facts.join(' · ')
+}

@@ -1,0 +1,116 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { shortDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
+import { describeBan } from '#domain/suspensions.ts'
+import { type ManagedTeam, managedTeamQuery } from '#web/features/team/manage/manage-queries.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { matchBansQuery } from '#web/queries/suspensions.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { Eleven } from './eleven.tsx'
+import { groupPlayers } from './group-players.ts'
+import { RemindTeam } from './remind-team.tsx'
+import { type UpcomingMatch, whoIsInQuery } from './who-is-in-query.ts'
+
+/** The answers of a team's players for its next matches. For those who work on the team. */
+export function WhoIsInPage({ teamId }: { teamId: string }) {
+  const { data: team } = useSuspenseQuery(managedTeamQuery(teamId))
+  const { data: matches, error } = useQuery(whoIsInQuery(teamId))
+  return (
+    <Page>
+      <Breadcrumbs
+        trail={[
+          { label: team.league.name, to: `/competitions/${team.league.id}` },
+          { label: team.name, to: `/team/${teamId}` },
+          { label: 'Manage Team', to: `/team/${teamId}/manage` },
+        ]}
+        current="Who is in?"
+      />
+      <h1 className="mt-6 mb-6 text-5xl">Who is in?</h1>
+      {matches === undefined &&
+        (error === null ? <Spinner /> : <p role="alert">The answers could not be loaded. {failureMessage(error)}</p>)}
+      {matches === null && (
+        <NoAnswers team={team} title="The team does not ask yet">
+          Switch it on for the team: players then say in, maybe or out for each match.
+        </NoAnswers>
+      )}
+      {matches?.length === 0 && (
+        <NoAnswers team={team} title="No match is planned">
+          The next matches of {isolate(team.name)} stand here, with the answers of its players.
+        </NoAnswers>
+      )}
+      {matches && matches.length > 0 && <Answers team={team} matches={matches} />}
+    </Page>
+  )
+}
+
+const NoAnswers = ({ team, title, children }: { team: ManagedTeam; title: string; children: React.ReactNode }) => (
+  <EmptyState
+    title={title}
+    action={
+      <Link to={`/team/${team.id}/manage#players`} className={buttonClass({ variant: 'outline' })}>
+        Manage Team
+      </Link>
+    }
+  >
+    {children}
+  </EmptyState>
+)
+
+const titleOf = ({ home, away, local }: UpcomingMatch) =>
+  `${shortDate(local.date)}, ${local.time} · ${isolate(home)} v ${isolate(away)}`
+
+function Answers({ team, matches }: { team: ManagedTeam; matches: readonly UpcomingMatch[] }) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const match = matches.find((each) => each.id === chosen) ?? matches[0]
+  const { data: banned = [] } = useQuery(matchBansQuery(match?.id ?? ''))
+  if (match === undefined) return null
+  const groups = groupPlayers(team.players, match.answers)
+  const bans = new Map(
+    banned.filter(({ team_id }) => team_id === team.id).map((ban) => [ban.player_id, describeBan(ban, ban.missed)]),
+  )
+  const list = { teamId: team.id, matchId: match.id, bans }
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-4">
+        <div className="grid max-w-xl gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            Match
+          </label>
+          <Select id={id} value={match.id} onChange={({ target }) => setChosen(target.value)}>
+            {matches.map((each) => (
+              <option key={each.id} value={each.id}>
+                {titleOf(each)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <p role="status" className="text-lg">
+          <strong className="figures">{groups.in.length}</strong> in ·{' '}
+          <strong className="figures">{groups.maybe.length}</strong> maybe ·{' '}
+          <strong className="figures">{groups.out.length}</strong> out ·{' '}
+          <strong className="figures">{groups.missing.length}</strong> not answered
+        </p>
+        <p className="text-muted text-sm">
+          Answers are due by {shortDate(match.deadline.date)}, {match.deadline.time}.
+        </p>
+      </div>
+      <Eleven team={team} players={groups.in.map(({ player }) => player)} />
+      <RemindTeam match={match} missing={groups.missing} />
+      <div className="grid items-start gap-10 lg:grid-cols-2">
+        <AnswerList title="Not answered" players={groups.missing} {...list} />
+        <AnswerList title="In" players={groups.in} {...list} />
+        <AnswerList title="Maybe" players={groups.maybe} {...list} />
+        <AnswerList title="Out" players={groups.out} {...list} />
+      </div>
+    </div>
+  )
+}

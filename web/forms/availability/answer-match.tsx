@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { shortDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { AnswerNote } from './answer-note.tsx'
+import type { Answer, AskedMatch } from './asked-match.ts'
+
+interface AnswerMatchProps {
+  match: AskedMatch
+  timeZone: string
+  /** Tells apart two players who answer on one page. */
+  player: string
+  save: (answer: Answer, note: string | null) => Promise<void>
+}
+
+/** One match and the player's answer: in, maybe or out with one press, and a note. */
+export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps) {
+  const [wanted, setWanted] = useState<Answer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [answer, isSaving] = useAction(async (next: Answer) => {
+    setWanted(next)
+    setFailure(null)
+    await save(next, match.note).catch((error) => setFailure(failureMessage(error)))
+  })
+  const shown = isSaving ? wanted : match.answer
+  return (
+    <div className="grid gap-4">
+      <div>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          <span className="figures">{moment(match.played_at, timeZone)}</span>
+          {[match.venue, match.pitch].filter(Boolean).map((place) => (
+            <span key={place}>
+              {' · '}
+              <bdi>{place}</bdi>
+            </span>
+          ))}
+        </p>
+        <p className="text-balance font-display font-semibold text-2xl [overflow-wrap:anywhere]">
+          <Link to={`/match/${match.match_id}`} className="hover:text-pitch">
+            <bdi>{match.home}</bdi> v <bdi>{match.away}</bdi>
+          </Link>
+        </p>
+      </div>
+      <AnswerButtons label={`Are you in? ${match.home} v ${match.away}`} answer={shown} onAnswer={answer} />
+      <p role="status" className="text-sm">
+        {shown === null ? (
+          <>Your manager asks for your answer by {moment(match.deadline, timeZone)}.</>
+        ) : (
+          <>{SAID[shown]} You can change it until the kick-off.</>
+        )}
+      </p>
+      <FormError message={failure} />
+      {match.answer !== null && (
+        <AnswerNote
+          key={`${match.match_id} ${player}`}
+          answer={match.answer}
+          note={match.note}
+          draft={`availability-${match.match_id}-${player}`}
+          save={save}
+        />
+      )}
+    </div>
+  )
+}
+
+const SAID: Readonly<Record<Answer, string>> = {
+  in: 'You are in.',
+  maybe: 'You may be in.',
+  out: 'You are out.',
+}
+
+function moment(at: string, timeZone: string): string {
+  const { date, time } = toLocalTime(new Date(at), timeZone)
+  return `${shortDate(date)}, ${time}`
+}
