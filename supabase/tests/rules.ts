@@ -247,6 +247,34 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     ],
     update: [({ match }) => `update availability set answer = 'out' where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from availability where match_id = '${match}'`, nobody],
+  officials: {
+    select: [({ league }) => `select email from officials where league_id = '${league}'`, ['owner']],
+    insert: [
+      ({ league }) => `insert into officials (league_id, name, email) values ('${league}', 'x', 'x@y')`,
+      ['owner'],
+    ],
+    update: [({ league }) => `update officials set name = 'x', level = 2 where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from officials where league_id = '${league}'`, nobody],
+  },
+  official_absences: {
+    select: [() => 'select first_day from official_absences', ['owner']],
+    insert: [
+      ({ league }) => `insert into official_absences (official_id, first_day, last_day)
+        select id, '2026-12-01', '2026-12-02' from officials where league_id = '${league}'`,
+      ['owner'],
+    ],
+    update: [() => `update official_absences set last_day = '2026-12-31'`, nobody],
+    delete: [() => 'delete from official_absences', ['owner']],
+  },
+  appointments: {
+    select: [({ match }) => `select state from appointments where match_id = '${match}'`, ['owner']],
+    insert: [
+      ({ league, match }) => `insert into appointments (league_id, match_id, official_id, role)
+        select league_id, '${match}', id, 'referee' from officials where league_id = '${league}'`,
+      nobody,
+    ],
+    update: [({ match }) => `update appointments set state = 'accepted' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from appointments where match_id = '${match}'`, nobody],
   },
   league_members: {
     select: [({ league }) => `select name from league_members where league_id = '${league}'`, ['owner']],
@@ -440,6 +468,17 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     `insert into availability (match_id, team_id, player_id, answer, note, answered_by) values ($1, $2, $3, 'out', 'Knee', 'link')`,
     [...ofHome, world.homePlayers[1]],
   )
+  const official = await insert(database, 'officials', {
+    league_id: world.league,
+    name: 'Ada',
+    email: 'ada@example.org',
+  })
+  await insert(database, 'official_absences', {
+    ...{ official_id: official, first_day: '2026-12-24', last_day: '2026-12-26' },
+  })
+  await insert(database, 'appointments', {
+    ...{ league_id: world.league, match_id: world.match, official_id: official, role: 'referee' },
+  })
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(
     'select main_stage_id as id, current_season_id as season from leagues where id = $1',

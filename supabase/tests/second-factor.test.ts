@@ -198,6 +198,8 @@ describe('security definer functions', () => {
     'result_link',
     'live_match_by_link',
     'record_live_events_by_link',
+    // Public if the owner wishes it.
+    'match_officials',
     // The holder of a guardian's link has no account.
     'consent_link',
     'give_photo_consent',
@@ -235,6 +237,16 @@ describe('security definer functions', () => {
     'end_squad_link',
     'create_player_link',
     'end_player_link',
+    // They begin with app.require_officials_right, app.require_official or app.open_official, which check the session.
+    'appoint_officials',
+    'remove_official',
+    'send_appointments',
+    'withdraw_official_links',
+    'begin_appointment_mail',
+    'answer_appointment',
+    'add_absence',
+    'remove_absence',
+    'official_page',
     // Counts of public fixtures.
     'last_fixture_changes',
   ]

@@ -36,6 +36,59 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'availability_match_id_fkey'
+      appointments: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          id: string
+          league_id: string
+          match_id: string
+          moved_from: string | null
+          official_id: string
+          reason: string | null
+          role: string
+          sent_at: string | null
+          settled_at: string | null
+          state: string
+        }
+        Insert: {
+          answered_at?: string | null
+          created_at?: string
+          id?: string
+          league_id: string
+          match_id: string
+          moved_from?: string | null
+          official_id: string
+          reason?: string | null
+          role: string
+          sent_at?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Update: {
+          answered_at?: string | null
+          created_at?: string
+          id?: string
+          league_id?: string
+          match_id?: string
+          moved_from?: string | null
+          official_id?: string
+          reason?: string | null
+          role?: string
+          sent_at?: string | null
+          settled_at?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointments_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointments_match_id_fkey'
             columns: ['match_id']
             isOneToOne: false
             referencedRelation: 'matches'
@@ -79,6 +132,10 @@ export type Database = {
             columns: ['team_id']
             isOneToOne: true
             referencedRelation: 'teams'
+            foreignKeyName: 'appointments_official_id_fkey'
+            columns: ['official_id']
+            isOneToOne: false
+            referencedRelation: 'officials'
             referencedColumns: ['id']
           },
         ]
@@ -451,30 +508,36 @@ export type Database = {
           counts_provisional: boolean
           league_id: string
           live_entry: boolean
+          officials: number
           reminds_since: string | null
           results_by: string
           sends_notices: boolean
           sends_reminders: boolean
+          shows_officials: boolean
         }
         Insert: {
           confirm_after?: number
           counts_provisional?: boolean
           league_id: string
           live_entry?: boolean
+          officials?: number
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
           sends_reminders?: boolean
+          shows_officials?: boolean
         }
         Update: {
           confirm_after?: number
           counts_provisional?: boolean
           league_id?: string
           live_entry?: boolean
+          officials?: number
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
           sends_reminders?: boolean
+          shows_officials?: boolean
         }
         Relationships: [
           {
@@ -869,6 +932,7 @@ export type Database = {
           line_up_players: Json | null
           match_incident_list: Json | null
           match_label: string | null
+          match_officials: Json | null
           report_problem: string | null
           stage_label: string | null
         }
@@ -1010,7 +1074,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'report_problem' | 'stage_label'
+        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
       }
       notice_choices: {
         Row: {
@@ -1032,6 +1096,79 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      official_absences: {
+        Row: {
+          first_day: string
+          id: string
+          last_day: string
+          official_id: string
+        }
+        Insert: {
+          first_day: string
+          id?: string
+          last_day: string
+          official_id: string
+        }
+        Update: {
+          first_day?: string
+          id?: string
+          last_day?: string
+          official_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'official_absences_official_id_fkey'
+            columns: ['official_id']
+            isOneToOne: false
+            referencedRelation: 'officials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      officials: {
+        Row: {
+          created_at: string
+          email: string | null
+          id: string
+          is_active: boolean
+          league_id: string
+          level: number
+          name: string
+          phone: string | null
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          league_id: string
+          level?: number
+          name: string
+          phone?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          league_id?: string
+          level?: number
+          name?: string
+          phone?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'officials_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
       }
       past_memberships: {
         Row: {
@@ -1986,6 +2123,15 @@ export type Database = {
         }
         Returns: string | null
       }
+      add_absence: {
+        Args: {
+          _first_day: string
+          _last_day: string
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: undefined
+      }
       add_players: {
         Args: {
           _team_id: string
@@ -2025,6 +2171,22 @@ export type Database = {
           _note?: string | null
         }
         Returns: undefined
+      answer_appointment: {
+        Args: {
+          _id: string
+          _accepts: boolean
+          _reason?: string | null
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: undefined
+      }
+      appoint_officials: {
+        Args: {
+          _league_id: string
+          _entries: Json
+        }
+        Returns: number
       }
       ask_address_proof: {
         Args: never
@@ -2035,6 +2197,13 @@ export type Database = {
           event: Json
         }
         Returns: Json
+      }
+      begin_appointment_mail: {
+        Args: {
+          _official_id: string
+          _ids: string[]
+        }
+        Returns: Json | null
       }
       begin_invitation_mail: {
         Args: {
@@ -2228,6 +2397,12 @@ export type Database = {
           _is_confirmed: boolean
         }
         Returns: undefined
+      declined_matches: {
+        Args: never
+        Returns: {
+          league_id: string
+          declined: string[]
+        }[]
       }
       delete_account: {
         Args: {
@@ -2529,6 +2704,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      join_official: {
+        Args: {
+          _token: string
+        }
+        Returns: string
+      }
       last_fixture_changes: {
         Args: {
           _league_id: string
@@ -2678,6 +2859,12 @@ export type Database = {
           previous: number
         }[]
       }
+      match_officials: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: Json | null
+      }
       match_preview: {
         Args: {
           _match_id: string
@@ -2709,6 +2896,15 @@ export type Database = {
           token: string
           team_name: string
           league_name: string
+        }[]
+      }
+      my_officiating: {
+        Args: never
+        Returns: {
+          official_id: string
+          league_name: string
+          waiting: number
+          accepted: number
         }[]
       }
       my_sessions: {
@@ -2750,6 +2946,13 @@ export type Database = {
           away_team: string | null
           match_id: string | null
         }[]
+      }
+      official_page: {
+        Args: {
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: Json
       }
       partial_standings: {
         Args: {
@@ -2918,10 +3121,23 @@ export type Database = {
           _events: Json
         }
         Returns: Json
+      remove_absence: {
+        Args: {
+          _id: string
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: undefined
       }
       remove_manager: {
         Args: {
           _team_id: string
+        }
+        Returns: undefined
+      }
+      remove_official: {
+        Args: {
+          _id: string
         }
         Returns: undefined
       }
@@ -3187,6 +3403,13 @@ export type Database = {
           away_score: number | null
         }[]
       }
+      send_appointments: {
+        Args: {
+          _official_id: string
+          _ids?: string[]
+        }
+        Returns: string
+      }
       set_match_status: {
         Args: {
           _match_id: string
@@ -3426,6 +3649,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      undo_appointment_mail: {
+        Args: {
+          _token: string
+          _ids: string[]
+        }
+        Returns: undefined
+      }
       undo_fixture_changes: {
         Args: {
           _league_id: string
@@ -3453,6 +3683,12 @@ export type Database = {
       withdraw_invitation: {
         Args: {
           _id: string
+        }
+        Returns: undefined
+      }
+      withdraw_official_links: {
+        Args: {
+          _official_id: string
         }
         Returns: undefined
       }

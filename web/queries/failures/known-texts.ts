@@ -9,6 +9,20 @@ A match of this table has been played, so its groups stay
 A table has 2 to 16 groups
 Only the owner of the league can call off matches
 Only the owner of the league can enter results
+Only the owner of the league can appoint officials
+A competition has at most 500 officials
+An official has at most 200 unavailable periods. Remove an old one.
+This appointment has changed meanwhile
+Appoint from 1 to 500 officials
+This official was removed meanwhile
+Another official was appointed to this place meanwhile
+This official has another role in the match already
+You have sent 100 mails today. Send a link, or continue tomorrow.
+This link has expired or was withdrawn. Ask the competition for a new one.
+The match has begun. Speak with the competition.
+This appointment was withdrawn or answered meanwhile
+Another account has these appointments already
+Your account is another official of this competition already
 Enter from 1 to 500 results
 A result has the goals of both teams
 One of these matches has been decided meanwhile
