@@ -17,7 +17,7 @@ test('a request that the client aborts is no server error', async () => {
     throw new Error('drawing was aborted')
   })
   const server = await listen(
-    createPagesApp({ requests: new Hono(), invitationMails: new Hono(), pages, version: '1', log }),
+    createPagesApp({ requests: new Hono(), memberMails: new Hono(), pages, version: '1', log }),
     {
       HOST: '127.0.0.1',
       PORT: 0,

@@ -6,8 +6,8 @@ export interface HostAppParts extends GatewayAppParts {
   backup: Hono
   /** Invitation requests from the front page. */
   requests: Hono
-  /** Mails of an owner's invitations. */
-  invitationMails: Hono
+  /** Mails that an owner asks for: invitations, appointments of officials. */
+  memberMails: Hono
   /** The links in mails of notices. */
   mailLinks: Hono
   /** The devices that want notifications. */
@@ -21,12 +21,12 @@ export interface HostAppParts extends GatewayAppParts {
 
 /** Routes every URL of the process. */
 export function createHostApp(options: HostAppParts): Hono {
-  const { backup, requests, invitationMails, mailLinks, push, live, api, pages, ...parts } = options
+  const { backup, requests, memberMails, mailLinks, push, live, api, pages, ...parts } = options
   return createGatewayApp(parts)
     .all('/api/*', (c) => api.fetch(c.req.raw, c.env))
     .route('/admin', backup)
     .route('/', requests)
-    .route('/', invitationMails)
+    .route('/', memberMails)
     .route('/', mailLinks)
     .route('/', push)
     .route('/', live)
@@ -35,13 +35,13 @@ export function createHostApp(options: HostAppParts): Hono {
 
 /** The same with a hosted Supabase project instead of the gateway. */
 export function createPagesApp(
-  parts: Pick<HostAppParts, 'requests' | 'invitationMails' | 'pages' | 'version' | 'log'>,
+  parts: Pick<HostAppParts, 'requests' | 'memberMails' | 'pages' | 'version' | 'log'>,
 ): Hono {
-  const { requests, invitationMails, pages, version, log } = parts
+  const { requests, memberMails, pages, version, log } = parts
   const health = { status: 'ok', version, database: 'supabase' }
   return createBaseApp(log)
     .get('/health', (c) => c.json(health))
     .route('/', requests)
-    .route('/', invitationMails)
+    .route('/', memberMails)
     .route('/', pages)
 }

@@ -1,7 +1,7 @@
 import './mode.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { createAddressOf } from '#gateway/app.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openDatabase } from '#gateway/database/open-database.ts'
@@ -16,6 +16,7 @@ import { createSendMail, type MailSender } from '#gateway/mail/send-mail.ts'
 import { createApi } from './api/api.ts'
 import { hideKeys } from './api/hide-keys.ts'
 import { createHostApp, createPagesApp } from './app.ts'
+import { createAppointmentMails } from './appointment-mails.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
 import { scheduleConfirmations } from './confirm-results.ts'
@@ -23,6 +24,7 @@ import { createInvitationMails } from './invitation-mails.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live/change-routes.ts'
 import { ChangeStreams } from './live/change-streams.ts'
+import type { MemberMailOptions } from './member-mails.ts'
 import { createMailLinks } from './notices/mail-links.ts'
 import { scheduleNoticeMails } from './notices/notice-mails.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
@@ -74,7 +76,7 @@ async function start(config: HostConfig) {
     inTurn: inTurnOf(config),
   })
   const requests = openRequests(config, sendMail, log)
-  const invitationMails = createInvitationMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
+  const memberMails = openMemberMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
   const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY), charged)
   const publicApi = createApi({
@@ -91,7 +93,7 @@ async function start(config: HostConfig) {
     addressOf: createAddressOf(config.TRUST_PROXY),
   })
   const app = createHostApp({
-    ...{ gateway, backup, requests, invitationMails, push, live, api: publicApi, pages },
+    ...{ gateway, backup, requests, memberMails, push, live, api: publicApi, pages },
     mailLinks: createMailLinks(charged),
     ...{ database, version, log, visitorOf },
   })
@@ -125,11 +127,14 @@ async function startPages(config: HostConfig, url: string, anonKey: string) {
   const { app: pages } = await openPages(config, { url, anonKey, fetch })
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
-  const invitationMails = createInvitationMails({ url, anonKey, fetch, siteUrl: config.SITE_URL, sendMail, log })
-  const server = await listen(createPagesApp({ requests, invitationMails, pages, version, log }), config)
+  const memberMails = openMemberMails({ url, anonKey, fetch, siteUrl: config.SITE_URL, sendMail, log })
+  const server = await listen(createPagesApp({ requests, memberMails, pages, version, log }), config)
   stopOnSignal(server, { closeSockets: async () => undefined, closeData: [() => sendMail.idle()] })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
 }
+
+const openMemberMails = (options: MemberMailOptions) =>
+  new Hono().route('/', createInvitationMails(options)).route('/', createAppointmentMails(options))
 
 const callDirectly =
   (gateway: Hono): typeof fetch =>

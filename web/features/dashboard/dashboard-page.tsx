@@ -28,6 +28,7 @@ import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
+import { Officiating } from './officiating.tsx'
 import { useTeamMatches } from './use-team-matches.ts'
 import { whoIsInQuery } from './who-is-in-query.ts'
 import { YourProfile } from './your-profile.tsx'
@@ -119,6 +120,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           {createCompetition}
         </div>
       </div>
+      <Officiating userId={user.id} />
       <LeagueTasks userId={user.id} competitions={competitions.data ?? []} />
       <Numbers
         numbers={[

@@ -112,8 +112,29 @@ export const leagueTasksQuery = (userId: string) =>
     queryKey: [...dashboardKey(userId), 'tasks'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase.rpc('league_tasks').throwOnError()
-      return new Map(data.map(({ league_id, ...tasks }) => [league_id, tasks]))
+      const [tasks, refusals] = await Promise.all([
+        supabase.rpc('league_tasks').throwOnError(),
+        supabase.rpc('declined_matches').throwOnError(),
+      ])
+      const declined = new Map(refusals.data.map(({ league_id, declined }) => [league_id, declined]))
+      return new Map(
+        tasks.data.map(({ league_id, ...waiting }) => [
+          league_id,
+          { ...waiting, declined: declined.get(league_id)?.length ?? 0 },
+        ]),
+      )
+    },
+  })
+
+/** The user as an official of each league, with the number of appointments to answer. */
+export const myOfficiatingQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'officiating'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('my_officiating').throwOnError()
+      return data
     },
   })
 

@@ -49,12 +49,14 @@ interface Waiting {
   results_missing: number
   disputed: string[]
   drafts: string[]
+  /** Matches to come whose official declined. */
+  declined: number
 }
 
 /** The most urgent first. A task of several matches leads to the earliest. */
 function tasksOf(slug: string, waiting: Waiting | undefined): Task[] {
   if (waiting === undefined) return []
-  const { results_missing, disputed, drafts } = waiting
+  const { results_missing, disputed, drafts, declined } = waiting
   return [
     {
       number: disputed.length,
@@ -67,6 +69,12 @@ function tasksOf(slug: string, waiting: Waiting | undefined): Task[] {
       one: '1 result is missing',
       many: 'results are missing',
       to: `/competitions/${slug}/results`,
+    },
+    {
+      number: declined,
+      one: '1 match needs another official',
+      many: 'matches need another official',
+      to: `/competitions/${slug}/officials`,
     },
     { number: drafts.length, one: '1 report to publish', many: 'reports to publish', to: `/match/${drafts[0]}` },
   ]

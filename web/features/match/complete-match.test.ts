@@ -14,6 +14,7 @@ const stored = {
     replays: [],
     events: [{}],
     record: null,
+    officials: null,
   },
   ...{ played_at: '2026-10-03T14:00:00Z', home_team: team('Ash'), away_team: team('Birch') },
   league: { settings: { time_zone: 'Europe/London' } },
@@ -44,6 +45,17 @@ test.each<[string, object, { word: string; notes: object[]; score: (number | nul
       score: [null, null],
       goals: 1,
     },
+  ],
+  [
+    'with officials whom the league shows',
+    {
+      officials: [
+        { role: 'referee', name: 'Ada' },
+        { role: 'assistant', name: 'Grace' },
+        { role: 'assistant', name: 'Joan' },
+      ],
+    },
+    { word: '', notes: [{ text: 'Referee: Ada · Assistant referees: Grace, Joan' }], score: [null, null], goals: 1 },
   ],
   [
     'moved',

@@ -1,6 +1,7 @@
 import { isWalkOver, scoreOnPitch } from '#domain/award.ts'
 import { type CrestTeam, crestOf } from '#domain/crest.ts'
 import { longDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { chooseKits } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import {
@@ -13,6 +14,8 @@ import {
   takesPlace,
 } from '#domain/match-status.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
+import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/officials.ts'
+import type { NamedOfficial } from './recorded.ts'
 
 /** A sentence below the score, with the address of the match that it is about. */
 export interface MatchNote {
@@ -36,6 +39,7 @@ interface StoredMatch extends Required<MatchStatus>, LiveStatus {
   away_team: CrestTeam
   events: object[]
   record: object | null
+  officials: readonly NamedOfficial[] | null
   league: { settings: { time_zone: string } }
 }
 
@@ -84,7 +88,19 @@ function notesOf(match: StoredMatch, zone: string): MatchNote[] {
   if (status === 'postponed') notes.push({ text: 'The new date is not known yet' })
   for (const { id, played_at } of replays) notes.push({ text: `Replay: ${dayOf(played_at)}`, to: `/match/${id}` })
   if (original) notes.push({ text: `Replay of the match of ${dayOf(original.played_at)}`, to: `/match/${original.id}` })
+  if (match.officials) notes.push({ text: describeOfficials(match.officials) })
   return notes
+}
+
+/** 'Referee: Ada Lovelace · Assistant referees: Grace Hopper, Joan Clarke' */
+export function describeOfficials(officials: readonly NamedOfficial[]): string {
+  return OFFICIAL_ROLES.map((role) => ({ role, names: officials.filter((each) => each.role === role) }))
+    .filter(({ names }) => names.length > 0)
+    .map(
+      ({ role, names: [...all] }) =>
+        `${ROLE_WORDS[role]}${all.length > 1 ? 's' : ''}: ${all.map(({ name }) => isolate(name)).join(', ')}`,
+    )
+    .join(' · ')
 }
 
 function describeAbandoned({ home_score, away_score, score_stands }: MatchStatus): string {

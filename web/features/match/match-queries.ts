@@ -37,7 +37,7 @@ async function fetchMatch(client: QueryClient, id: string) {
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
        league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
-       events:goals_and_assists, players:line_up_players, record:match_incident_list`,
+       events:goals_and_assists, players:line_up_players, record:match_incident_list, officials:match_officials`,
     )
     .eq('id', id)
     .maybeSingle()

@@ -1,6 +1,7 @@
 import type { Line } from '#domain/line-up.ts'
+import type { OfficialRole } from '#domain/officials.ts'
 
-// The JSON that the database returns with a match (supabase/migrations/*match_pages.sql).
+// The JSON that the database returns with a match (supabase/migrations/*match_pages.sql, *appointments.sql).
 
 export interface NamedPlayer {
   id: string
@@ -52,8 +53,15 @@ export interface MatchRecord {
   roles: { role: 'captain' | 'goalkeeper' | 'unused'; team_id: string; player: NamedPlayer }[]
 }
 
+/** An official who accepted the match, in a league that shows them. */
+export interface NamedOfficial {
+  role: OfficialRole
+  name: string
+}
+
 export interface Recorded {
   events: MatchEvent[]
   players: LineupPlayer[]
   record: MatchRecord | null
+  officials: NamedOfficial[] | null
 }

@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Discipline } from './discipline/discipline.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { SentNotices } from './notices/sent-notices.tsx'
+import { OfficialSettings } from './officials/official-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The database has the same limits and defaults. */
@@ -53,10 +54,13 @@ const matchDayQuery = (leagueId: string) =>
     },
   })
 
-/** Settings of the match day: who enters results, who is banned, and what managers are told. */
+/** Settings of the match day: who enters results, who referees, who is banned, and what managers are told. */
 export const MatchDay = ({ leagueId }: { leagueId: string }) => (
   <div className="grid gap-12">
     <Results leagueId={leagueId} />
+    <Section title="Officials">
+      <OfficialSettings leagueId={leagueId} />
+    </Section>
     <Discipline leagueId={leagueId} />
     <Section title="Notices">
       <NoticeSettings leagueId={leagueId} />

@@ -1,7 +1,9 @@
 import { longDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { takesPlace } from '#domain/match-status.ts'
 import { describePlace } from '#domain/place.ts'
+import type { NamedOfficial } from '#web/features/match/recorded.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
@@ -28,8 +30,8 @@ export function renderTeamSheet({ match, home, away }: Sheet, site: Site): strin
         <SheetHead match={match} site={site} />
         <div className="lines">
           <Line label="Venue">{describePlace(match)}</Line>
-          <Line label="Referee" />
-          <Line label="Assistants" />
+          <Line label="Referee">{namesOf(match.officials, 'referee')}</Line>
+          <Line label="Assistants">{namesOf(match.officials, 'assistant')}</Line>
         </div>
         <table className="squads">
           <caption>Squads of {league.name}</caption>
@@ -78,6 +80,13 @@ export function renderTeamSheet({ match, home, away }: Sheet, site: Site): strin
     ),
   })
 }
+
+/** The officials whom the league shows; undefined for none, whose names are written by hand. */
+const namesOf = (officials: readonly NamedOfficial[] | null, role: NamedOfficial['role']): string | undefined =>
+  officials
+    ?.filter((each) => each.role === role)
+    .map(({ name }) => isolate(name))
+    .join(', ') || undefined
 
 const COLUMNS = 6
 

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { ADDRESS_PROBLEM, atMost, filled, isEmailAddress, NAME_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
+import { optionalEmail, optionalPhone, PHONE_HINT } from '#web/forms/contact-schemas.ts'
+import { atMost, filled, NAME_LENGTH, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,22 +14,10 @@ import { Input } from '#web/ui/input.tsx'
 import { everybodyOf, type Invited, invitationsQuery, type Place } from './invitations-query.ts'
 import { ROLE_NAMES } from './place.ts'
 
-const ADDRESS_LENGTH = 254
-/** The stored form of a number: digits, perhaps behind a plus sign. */
-const PHONE = /^\+?[0-9]{6,15}$/
-
 const schema = z.object({
   name: trimmed().check(filled('Please provide a name'), atMost(NAME_LENGTH)),
-  email: trimmed().check(
-    refuse((text) => (text === '' || isEmailAddress(text, ADDRESS_LENGTH) ? null : ADDRESS_PROBLEM)),
-  ),
-  phone: trimmed().check(
-    refuse((text) =>
-      text === '' || PHONE.test(text.replaceAll(/[\s()./-]/g, ''))
-        ? null
-        : 'A telephone number has 6 to 15 digits, with or without +.',
-    ),
-  ),
+  email: optionalEmail(),
+  phone: optionalPhone(),
 })
 
 interface InvitePersonProps {
@@ -67,11 +56,7 @@ export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
         <Field label="Email address (optional)" error={form.problems.email}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" />}
         </Field>
-        <Field
-          label="Telephone (optional)"
-          hint="For WhatsApp, with the country’s code: +44 7700 900123"
-          error={form.problems.phone}
-        >
+        <Field label="Telephone (optional)" hint={PHONE_HINT} error={form.problems.phone}>
           {(control) => <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
         </Field>
         <p className="text-muted text-sm">

@@ -1,0 +1,132 @@
+import { addDays } from '#domain/calendar-days.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { readMailWith } from './fixtures/outbox.ts'
+import { createOwner, signInQuietly } from './fixtures/people.ts'
+
+/** On a phone in any project: officials are appointed on a Tuesday evening, on a sofa. */
+test.use({ viewport: { width: 390, height: 844 } })
+
+const NAMES = ['Ash', 'Birch', 'Cedar', 'Elm', 'Wolverhampton and Shrewsbury Wanderers', 'نادي النجم الساحلي']
+
+test('an owner proposes officials, one accepts by a link, one declines, and visitors read the name', async ({
+  page,
+  browser,
+  empty,
+}) => {
+  const { email, client, leagueId } = await createOwner(empty, 'Whistle League')
+  const teams = NAMES.map((name) => ({ id: crypto.randomUUID(), name, league_id: leagueId }))
+  await client.from('teams').insert(teams).throwOnError()
+  const day = addDays(new Date().toISOString().slice(0, 10), 7)
+  const matches = [0, 2, 4].map((home) => ({
+    ...{ id: crypto.randomUUID(), league_id: leagueId, round: 7, played_at: `${day}T14:00:00Z` },
+    ...{ home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
+  }))
+  await client.from('matches').insert(matches).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+
+  await test.step('the settings of the match day lead to an empty list', async () => {
+    await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+    await page.getByRole('link', { name: 'Officials and appointments' }).click()
+    await expect(page.getByText('No officials yet')).toBeVisible()
+    await checkScreen(page)
+  })
+
+  await test.step('a referee is added by hand, and two more, one of whom is away on that day', async () => {
+    await page.getByRole('button', { name: 'Add an official' }).click()
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await page.getByLabel('Email address (optional)').fill('ada.referee@touchline.example')
+    await page.getByLabel('Telephone (optional)').fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('A telephone number has 6 to 15 digits')).toBeVisible()
+    await page.getByLabel('Telephone (optional)').fill('+44 7700 900123')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Level 1 · 0 matches')).toBeVisible()
+    const others = ['عبد الرحمن المغربي', 'Joan Clarke'].map((name, at) => ({
+      league_id: leagueId,
+      name,
+      level: at + 2,
+    }))
+    await client.from('officials').insert(others).throwOnError()
+    await page.reload()
+    await page.getByRole('button', { name: 'Days off of Joan Clarke' }).click()
+    await page.getByLabel('First day').fill(day)
+    await page.getByRole('button', { name: 'Add these days' }).click()
+    await expect(page.getByRole('list', { name: 'Days off' }).getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('Level 3 · 0 matches · 1 period off')).toBeVisible()
+  })
+
+  await test.step('a proposal fills two of three matches at one time', async () => {
+    await page.getByRole('button', { name: 'Propose officials' }).click()
+    await expect(page.getByText('2 places are filled')).toBeVisible()
+    await expect(page.getByText('For 1 more no official is free.')).toBeVisible()
+    await expect(page.getByText('Not sent')).toHaveCount(2)
+    await expect(page.getByText('Distances are not known')).toBeVisible()
+  })
+
+  await test.step('the third is chosen by hand, and the clash is named', async () => {
+    const free = page.locator('select').filter({ has: page.locator('option:checked', { hasText: 'Nobody' }) })
+    await free.selectOption({ label: 'Joan Clarke · level 3 · unavailable on this day' })
+    await expect(page.getByText('Clash: unavailable on this day')).toBeVisible()
+    await checkScreen(page)
+  })
+
+  const link = await test.step('one is asked by mail, the others get links', async () => {
+    await page.getByRole('button', { name: 'Send to 3 officials' }).click()
+    await page.getByRole('button', { name: 'Send by mail to Ada Lovelace' }).click()
+    await expect(page.getByText('Mail sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Make a link for Joan Clarke' }).click()
+    await checkScreen(page)
+    const field = page.getByRole('textbox', { name: 'Link for Joan Clarke' })
+    await expect(field).toHaveValue(/\/officiating#[0-9a-f]{64}$/)
+    const address = await field.inputValue()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('Sent, no answer yet')).toHaveCount(2)
+    return address
+  })
+
+  const referee = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await test.step('the mail opens a page on which the match is accepted', async () => {
+    const mail = await readMailWith(empty, 'ada.referee@touchline.example', 'accept or decline')
+    const token = /officiating#([0-9a-f]{64})/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[1] ?? ''
+    await openPage(referee, `${empty.url}/officiating#${token}`)
+    await checkScreen(referee)
+    await referee.getByRole('button', { name: /^Accept / }).click()
+    await expect(referee.getByText('You accepted')).toBeVisible()
+    await expect(referee.getByText('You have answered everything.')).toBeVisible()
+  })
+
+  await test.step('the link declines with a reason', async () => {
+    await openPage(referee, link)
+    await expect(referee.getByText('This day is one of your days off.')).toBeVisible()
+    await referee.getByRole('button', { name: /^Decline / }).click()
+    await referee.getByLabel('Why not?').fill('I am on holiday')
+    await checkScreen(referee)
+    await referee.getByRole('button', { name: /^Decline / }).click()
+    await expect(referee.getByText('You declined')).toBeVisible()
+    await openPage(referee, `${empty.url}/officiating#${'0'.repeat(64)}`)
+    await expect(referee.getByText('This link has expired or was withdrawn.')).toBeVisible()
+  })
+
+  await test.step('the refusal is a task of the owner', async () => {
+    await openPage(page, `${empty.url}/dashboard`)
+    await page.getByRole('link', { name: '1 match needs another official' }).click()
+    await expect(page.getByText('I am on holiday')).toBeVisible()
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+  })
+
+  await test.step('visitors read the name once the owner shows it', async () => {
+    const { data: accepted } = await client.from('appointments').select('match_id').eq('state', 'accepted').single()
+    const visitor = await browser.newPage({ javaScriptEnabled: false })
+    await visitor.goto(`${empty.url}/match/${accepted?.match_id}`)
+    await expect(visitor.getByText('Referee: Ada Lovelace')).toHaveCount(0)
+    await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+    await page.getByLabel('Show officials to visitors').check()
+    await expect(page.getByText('Officials updated')).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByText('Referee: Ada Lovelace')).toBeVisible()
+    await visitor.close()
+  })
+})

@@ -1,0 +1,52 @@
+import { isolate } from '#domain/isolate-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { ListedOfficial } from './officials-query.ts'
+
+interface OfficialRowProps {
+  official: ListedOfficial
+  /** Of the last and the coming weeks. */
+  matches: number
+  onOpen: (name: 'edit' | 'days' | 'link' | 'remove') => void
+}
+
+const ACTIONS = [
+  { name: 'edit', label: 'Edit', title: (name: string) => `Edit ${name}` },
+  { name: 'days', label: 'Days off', title: (name: string) => `Days off of ${name}` },
+  { name: 'link', label: 'Link', title: (name: string) => `Link for ${name}` },
+  { name: 'remove', label: 'Remove', title: (name: string) => `Remove ${name}` },
+] as const
+
+export function OfficialRow({ official, matches, onOpen }: OfficialRowProps) {
+  const { name, level, email, phone, hasAccount, absences } = official
+  const contact = [email, phone].filter((text) => text !== null).join(' · ')
+  const facts = [
+    `Level ${level}`,
+    matches === 1 ? '1 match' : `${matches} matches`,
+    ...(absences.length > 0 ? [absences.length === 1 ? '1 period off' : `${absences.length} periods off`] : []),
+    ...(hasAccount ? ['has an account'] : []),
+  ]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-4">
+      <div className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm">{facts.join(' · ')}</p>
+        {contact !== '' && <p className="text-muted text-sm">{contact}</p>}
+      </div>
+      <div className="-ml-3.5 flex flex-wrap sm:ml-0">
+        {ACTIONS.map((action) => (
+          <Button
+            key={action.name}
+            variant="quiet"
+            size="small"
+            aria-label={action.title(isolate(name))}
+            onClick={() => onOpen(action.name)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

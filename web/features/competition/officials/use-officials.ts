@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
+
+export interface Entry {
+  match_id: string
+  role: string
+  /** Null where the place stays free. */
+  official_id: string | null
+  /** An appointment of this place that ends. */
+  replaces?: string
+}
+
+/** Runs one change at a time, then loads the officials again. A failure also loads them: something has changed. */
+export function useOfficialsChange(leagueId: string) {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change, isSaving] = useAction(async (save: (supabase: Supabase) => Promise<unknown>) => {
+    setFailure(null)
+    try {
+      await save(await browserSupabase())
+    } catch (error) {
+      setFailure(failureMessage(error))
+    } finally {
+      await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    }
+  })
+  return { change, isSaving, failure }
+}
+
+export const appoint = async (supabase: Supabase, leagueId: string, entries: readonly Entry[]) =>
+  (
+    await supabase
+      .rpc('appoint_officials', { _league_id: leagueId, _entries: entries.map((entry) => ({ ...entry })) })
+      .throwOnError()
+  ).data

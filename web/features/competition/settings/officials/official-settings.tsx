@@ -1,0 +1,117 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const DEFAULTS = { officials: 1, shows_officials: false }
+type Settings = typeof DEFAULTS
+
+const officialSettingsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'official settings'],
+    queryFn: async ({ client }): Promise<Settings> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('match_day_settings')
+        .select('officials, shows_officials')
+        .eq('league_id', leagueId)
+        .maybeSingle()
+        .throwOnError()
+      return data ?? DEFAULTS
+    },
+  })
+
+/** The way to the officials, how many a match has, and whether visitors read their names. */
+export function OfficialSettings({ leagueId }: { leagueId: string }) {
+  const { slug = leagueId } = useParams()
+  const { data, error, refetch, isFetching } = useQuery(officialSettingsQuery(leagueId))
+  const save = useSaveOfficials(leagueId)
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose">
+        List your referees, appoint them round by round, and ask them by mail or with a link. They need no account.
+      </p>
+      <Link
+        to={`/competitions/${slug}/officials`}
+        className={buttonClass({ variant: 'outline', className: 'justify-self-start' })}
+      >
+        Officials and appointments
+      </Link>
+      {data !== undefined && (
+        <>
+          <NumberOfOfficials number={data.officials} save={(officials) => save({ officials })} />
+          <SavedCheckbox
+            label="Show officials to visitors"
+            hint="The page of a match then names the officials who accepted it. Without this, only you and they know."
+            isOn={data.shows_officials}
+            save={(shows_officials) => save({ shows_officials })}
+          />
+        </>
+      )}
+      {data === undefined && error === null && <Spinner />}
+      {data === undefined && error !== null && (
+        <div className="grid justify-items-start gap-4">
+          <p>The settings could not be loaded. {failureMessage(error)}</p>
+          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NumberOfOfficials({ number, save }: { number: number; save: (number: number) => Promise<void> }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change, isSaving] = useAction(async (wanted: number) => {
+    setFailure(null)
+    await save(wanted).catch((error) => setFailure(failureMessage(error)))
+  })
+  return (
+    <Field label="Officials of a match">
+      {(control) => (
+        <>
+          <Select
+            {...control}
+            className="max-w-md"
+            value={number}
+            disabled={isSaving}
+            onChange={({ target }) => change(Number(target.value))}
+          >
+            <option value={1}>A referee</option>
+            <option value={3}>A referee and two assistants</option>
+            <option value={4}>A referee, two assistants and a fourth official</option>
+          </Select>
+          <FormError message={failure} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+function useSaveOfficials(leagueId: string) {
+  const queries = useQueryClient()
+  return async (chosen: Partial<Settings>) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .from('match_day_settings')
+      .upsert({ league_id: leagueId, ...chosen })
+      .select('league_id')
+      .single()
+      .throwOnError()
+    queries.setQueryData(officialSettingsQuery(leagueId).queryKey, (old = DEFAULTS) => ({ ...old, ...chosen }))
+    await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    toast('Officials updated', { id: 'settings' })
+  }
+}

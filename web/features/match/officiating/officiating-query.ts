@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OfficialRole } from '#domain/officials.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+/** The official of a link, or the one that the account is. */
+export type Official = { token: string } | { officialId: string }
+
+export interface OfficialAppointment {
+  id: string
+  role: OfficialRole
+  state: 'sent' | 'accepted' | 'declined' | 'withdrawn'
+  /** Why the official declined. */
+  reason: string | null
+  /** The kick-off that the official had accepted before the match moved; ISO 8601. */
+  moved_from: string | null
+  match_id: string
+  played_at: string
+  status: string
+  /** Whether the match is of a season that visitors do not see yet. */
+  is_hidden: boolean
+  home: string
+  away: string
+  venue: string | null
+  address: string | null
+  map_url: string | null
+  pitch: string | null
+}
+
+export interface OfficialPage {
+  official_id: string
+  name: string
+  league_name: string
+  time_zone: string
+  has_account: boolean
+  absences: { id: string; first_day: string; last_day: string }[]
+  /** By kick-off. */
+  appointments: OfficialAppointment[]
+}
+
+/** The arguments of the database's functions that name an official. */
+export const argumentsOf = (official: Official) =>
+  'token' in official ? { _token: official.token } : { _official_id: official.officialId }
+
+/** An official's own page, or null for a link that does not work. */
+export const officialPageQuery = (official: Official) =>
+  queryOptions({
+    queryKey: ['officiating', official],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<OfficialPage | null> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('official_page', argumentsOf(official)).throwOnError()
+      return data as OfficialPage | null
+    },
+  })

@@ -1,0 +1,21 @@
+import { textOf } from '#web/queries/failures/text-of.ts'
+import { currentSession } from '#web/session/session-store.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
+
+/**
+ * Posts JSON to our own server with the member's access token.
+ * @throws the server's error, with its code
+ */
+export async function postAsMember(path: string, body: object): Promise<void> {
+  const response = await fetchWithTimeout(path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${currentSession()?.access_token ?? ''}`,
+    },
+    body: JSON.stringify(body),
+  })
+  if (response.ok) return
+  const answer: unknown = await response.json().catch(() => null)
+  throw Object.assign(new Error(textOf(answer, 'message')), { code: textOf(answer, 'code') })
+}

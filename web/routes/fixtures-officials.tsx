@@ -1,0 +1,27 @@
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { OfficialsPage } from '#web/features/competition/officials/officials-page.tsx'
+import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { load } from '#web/queries/preload.ts'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/fixtures-officials.ts'
+
+export const meta = () => hiddenMeta('Officials')
+
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(context, competitionQuery(params.slug))
+
+export default function FixturesOfficialsRoute({ params }: Route.ComponentProps) {
+  return (
+    <OwnerPage slug={params.slug} task="appoints officials">
+      {(competition) => <OfficialsPage {...competition} />}
+    </OwnerPage>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <Page>
+    <CompetitionError error={error} />
+  </Page>
+)
