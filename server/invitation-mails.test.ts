@@ -81,6 +81,23 @@ test('the owner mails an invitation once; its link is valid', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
+test.each([
+  [null, '#14643c', '#ffffff'],
+  ['#facc15', '#facc15', '#14191a'],
+])(
+  'of a competition with the colour %s has a line and a button of %s, with %s on it',
+  async (colour, background, text) => {
+    await owner.client.from('league_settings').update({ colour }).eq('league_id', leagueId).throwOnError()
+    const before = await mails()
+    const id = await invite('herbert@league.example')
+    expect(await (await post({ id }, owner.token)).json()).toEqual({ sent: true })
+    const mail = (await mails()).find((each) => !before.includes(each)) ?? ''
+    const html = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+    expect(html).toContain(`border-top:4px solid ${background}`)
+    expect(html).toContain(`background:${background};color:${text};`)
+  },
+)
+
 test('another account, a visitor and a forged token send nothing', async () => {
   const id = await invite('herbert@league.example')
   const before = (await mails()).length

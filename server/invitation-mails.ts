@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Letter } from '#gateway/mail/letter.ts'
+import { competitionAccent } from './competition-accent.ts'
 import { createMemberMail, type MemberMailOptions, plain } from './member-mails.ts'
 import { signUpLink } from './sign-up-link.ts'
 
@@ -11,6 +12,8 @@ const begun = z.object({
   role: z.string(),
   team_name: z.string().nullable(),
   league_name: z.string(),
+  /** The competition's own: #rrggbb. */
+  colour: z.string().nullable(),
 })
 type Begun = z.infer<typeof begun>
 
@@ -46,6 +49,7 @@ const taskOf = ({ role, team_name, league_name }: Begun) =>
 function toLetter(mail: Begun, siteUrl: string): Letter {
   return {
     subject: SUBJECTS[mail.role] ?? 'You are invited',
+    ...competitionAccent(mail.colour),
     paragraphs: [
       `You are invited to ${taskOf(mail)}.`,
       'Open the link to make your account, or to accept with the account that you have. It works once, for seven days.',

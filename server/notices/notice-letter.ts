@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { textOn } from '#domain/team-colours.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
+import { competitionAccent } from '#server/competition-accent.ts'
 
 const MOST_ITEMS = 30
 
@@ -53,7 +53,7 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
   return {
     subject: single ? subjectOf(single, time_zone) : `${notices.length} things about your matches`,
     heading: plain(league),
-    ...(colour !== null && { accent: { colour, text: textOn(colour) } }),
+    ...competitionAccent(colour),
     paragraphs: single
       ? [factOf(single, time_zone)]
       : more > 0

@@ -315,6 +315,7 @@ describe('a mail', () => {
         role: 'manager',
         team_name: expect.any(String),
         league_name: 'Sunday League',
+        colour: null,
       },
     ])
     expect(await rowOf(id)).toMatchObject({ state: 'sent' })
