@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './fixtures/check-screen.ts'
+import { checkScreen, findViolations } from './fixtures/check-screen.ts'
 import { findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { createLargeLeague, LONG_TEAM } from './fixtures/large-league.ts'
@@ -138,4 +138,59 @@ test('a table of 24 long names is whole, and a league that has not begun has its
     await expectSheets(page, sheets)
   }
   expect((await fetch(`${empty.url}/competitions/no-such-league/season-book`)).status).toBe(404)
+})
+
+const LEAST_PX = 12
+
+/** The smallest text on a page, in pixels of the screen, outside drawings. */
+const smallestText = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const sizes: { size: number; text: string }[] = []
+    while (texts.nextNode()) {
+      const { parentElement: place, textContent: text } = texts.currentNode
+      if (!place || !text?.trim() || place.closest('svg, caption') || !place.checkVisibility()) continue
+      const zoom = place.currentCSSZoom
+      sizes.push({ size: Number.parseFloat(getComputedStyle(place).fontSize) * zoom, text })
+    }
+    return sizes.sort((one, other) => one.size - other.size)[0]
+  })
+
+test('on a telephone the documents are read without a pinch', async ({ page, demo, empty }) => {
+  const { slug, match } = await findDemoIds(demo)
+  const large = await createLargeLeague(empty)
+  const odd = await createOddLeague(empty)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of [
+      `${demo.url}/competitions/${slug}/season-book`,
+      `${demo.url}/competitions/${slug}/table-sheet`,
+      `${demo.url}/match/${match}/sheet`,
+      `${empty.url}/competitions/${large.slug}/season-book`,
+      `${empty.url}/competitions/${large.slug}/table-sheet`,
+      `${empty.url}/match/${odd.nextMatch}/sheet`,
+    ]) {
+      await page.goto(address, { waitUntil: 'load' })
+      expect((await smallestText(page))?.size, address).toBeGreaterThanOrEqual(LEAST_PX)
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(excess, `${address} at ${width}`).toBeLessThanOrEqual(0)
+      expect(await findViolations(page)).toEqual([])
+    }
+  }
+})
+
+test('on a telephone the squads of a team sheet are below each other', async ({ page, demo }) => {
+  const { match } = await findDemoIds(demo)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${demo.url}/match/${match}/sheet`)
+  const [home, away] = await page.locator('.squads .side').all()
+  const boxes = [await home?.boundingBox(), await away?.boundingBox()]
+  expect(boxes[0]?.x).toBe(boxes[1]?.x)
+  const players = page.locator('.squads td.name[data-side="home"] bdi')
+  const last = await players.last().boundingBox()
+  expect(last?.y).toBeGreaterThan(boxes[0]?.y ?? Number.POSITIVE_INFINITY)
+  expect(last?.y).toBeLessThan(boxes[1]?.y ?? 0)
+  await expect(page.locator('[data-spare]').first()).toBeHidden()
 })

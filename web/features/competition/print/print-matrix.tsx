@@ -1,5 +1,6 @@
 import type { Fixture } from '#web/features/competition/competition-queries.ts'
 import type { Progress } from '#web/features/competition/season/season-queries.ts'
+import { Scroller } from '#web/share/print/scroller.tsx'
 
 /** More columns have no room on paper. */
 const MOST_IN_GRID = 24
@@ -15,42 +16,45 @@ interface PrintMatrixProps {
 /** Every result: home teams are rows, away teams are columns. */
 export function PrintMatrix({ name, teams, results }: PrintMatrixProps) {
   if (teams.length > MOST_IN_GRID) return null
+  const heading = name === null ? 'Results' : `Results: ${name}`
   const byPair = Map.groupBy(results, ({ home_team, away_team }) => `${home_team.id} ${away_team.id}`)
   return (
     <>
-      <h2>{name === null ? 'Results' : `Results: ${name}`}</h2>
-      <table className="matrix" style={{ '--teams': teams.length } as React.CSSProperties}>
-        <thead>
-          <tr>
-            <th scope="col" className="name">
-              Home
-            </th>
-            {teams.map(({ team_id, team_name, team_code }) => (
-              <th key={team_id} scope="col">
-                <abbr title={team_name}>{team_code}</abbr>
+      <h2>{heading}</h2>
+      <Scroller label={heading}>
+        <table className="matrix" style={{ '--teams': teams.length } as React.CSSProperties}>
+          <thead>
+            <tr>
+              <th scope="col" className="name">
+                Home
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {teams.map((home) => (
-            <tr key={home.team_id}>
-              <th scope="row" className="name">
-                <bdi>{home.team_name}</bdi>
-              </th>
-              {teams.map((away) => (
-                <td key={away.team_id} className={home.team_id === away.team_id ? 'same' : undefined}>
-                  {byPair.get(`${home.team_id} ${away.team_id}`)?.map(({ id, home_score, away_score }) => (
-                    <div key={id}>
-                      {home_score}–{away_score}
-                    </div>
-                  ))}
-                </td>
+              {teams.map(({ team_id, team_name, team_code }) => (
+                <th key={team_id} scope="col">
+                  <abbr title={team_name}>{team_code}</abbr>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {teams.map((home) => (
+              <tr key={home.team_id}>
+                <th scope="row" className="name">
+                  <bdi>{home.team_name}</bdi>
+                </th>
+                {teams.map((away) => (
+                  <td key={away.team_id} className={home.team_id === away.team_id ? 'same' : undefined}>
+                    {byPair.get(`${home.team_id} ${away.team_id}`)?.map(({ id, home_score, away_score }) => (
+                      <div key={id}>
+                        {home_score}–{away_score}
+                      </div>
+                    ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
     </>
   )
 }

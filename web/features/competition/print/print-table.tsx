@@ -25,13 +25,17 @@ export function PrintTable({ table, form = [], site }: PrintTableProps) {
             <th scope="col" className="name">
               Team
             </th>
-            {standingColumns.map(({ heading, meaning }) => (
-              <th key={heading} scope="col">
+            {standingColumns.map(({ heading, meaning, wideOnly }) => (
+              <th key={heading} scope="col" className={wideOnly && 'wide'}>
                 <abbr title={meaning}>{heading}</abbr>
               </th>
             ))}
             <th scope="col">Pts</th>
-            {form.length > 0 && <th scope="col">Form</th>}
+            {form.length > 0 && (
+              <th scope="col" className="form">
+                Form
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

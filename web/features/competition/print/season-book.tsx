@@ -6,6 +6,7 @@ import { competitionPath } from '#web/share/competition-path.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
+import { Scroller } from '#web/share/print/scroller.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import zonesCss from '#web/styles/zones.css?inline'
 import { Shapes } from '#web/ui/shapes.tsx'
@@ -45,7 +46,9 @@ export function renderSeasonBook(book: SeasonBook): string {
             {charts.map(({ name, progress }) => (
               <Fragment key={name}>
                 {name !== null && <h3>{name}</h3>}
-                <PositionsChart progress={progress} teams={teams} />
+                <Scroller label={name === null ? 'Position by round' : `Position by round: ${name}`}>
+                  <PositionsChart progress={progress} teams={teams} />
+                </Scroller>
               </Fragment>
             ))}
           </section>

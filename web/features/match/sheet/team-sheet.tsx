@@ -39,22 +39,22 @@ export function renderTeamSheet({ match, home, away }: Sheet, site: Site): strin
           <Columns />
           <thead>
             <tr>
-              {[home_team, away_team].map((team) => (
-                <th key={team.id} scope="colgroup" colSpan={COLUMNS} className="side name">
+              {([home_team, away_team] as const).map((team, at) => (
+                <th key={team.id} scope="colgroup" colSpan={COLUMNS} className="side name" data-side={SIDES[at]}>
                   <PrintCrest team={team} site={site} size={7} /> <bdi>{team.name}</bdi>
                 </th>
               ))}
             </tr>
             <tr>
-              <Heads />
-              <Heads />
+              <Heads side="home" />
+              <Heads side="away" />
             </tr>
           </thead>
           <tbody>
             {rows.map((at) => (
               <tr key={at}>
-                <PlayerCells player={home[at]} />
-                <PlayerCells player={away[at]} />
+                <PlayerCells player={home[at]} side="home" />
+                <PlayerCells player={away[at]} side="away" />
               </tr>
             ))}
           </tbody>
@@ -89,6 +89,8 @@ const namesOf = (officials: readonly NamedOfficial[] | null, role: NamedOfficial
     .join(', ') || undefined
 
 const COLUMNS = 6
+const SIDES = ['home', 'away'] as const
+type Side = (typeof SIDES)[number]
 
 function SheetHead({ match, site }: Pick<Sheet, 'match'> & { site: Site }) {
   const { date, time } = toLocalTime(new Date(match.played_at), match.league.settings.time_zone)
@@ -132,32 +134,48 @@ const Line = ({ label, children }: { label: string; children?: string | undefine
   </p>
 )
 
-const Heads = () => (
+const Heads = ({ side }: { side: Side }) => (
   <>
-    <th scope="col" className="number">
+    <th scope="col" className="number" data-side={side}>
       No.
     </th>
-    <th scope="col" className="name">
+    <th scope="col" className="name" data-side={side}>
       Player
     </th>
-    <th scope="col">Played</th>
-    <th scope="col">Goals</th>
-    <th scope="col">
+    <th scope="col" data-side={side}>
+      Played
+    </th>
+    <th scope="col" data-side={side}>
+      Goals
+    </th>
+    <th scope="col" data-side={side}>
       <abbr title="Yellow cards">Y</abbr>
     </th>
-    <th scope="col">
+    <th scope="col" data-side={side}>
       <abbr title="Red card">R</abbr>
     </th>
   </>
 )
 
-const PlayerCells = ({ player }: { player: SheetPlayer | undefined }) => (
-  <>
-    <td className="number">{player?.jersey_number}</td>
-    <td className="name">{player && <bdi>{player.full_name}</bdi>}</td>
-    <td className="tick">{player?.hasPlayed && '✓'}</td>
-    <td className="tick">{player !== undefined && player.goals > 0 && player.goals}</td>
-    <td className="tick" />
-    <td className="tick" />
-  </>
-)
+/** Without a player, the boxes of a line that is filled in by hand. */
+function PlayerCells({ player, side }: { player: SheetPlayer | undefined; side: Side }) {
+  const cell = { 'data-side': side, 'data-spare': player === undefined || undefined }
+  return (
+    <>
+      <td className="number" {...cell}>
+        {player?.jersey_number}
+      </td>
+      <td className="name" {...cell}>
+        {player && <bdi>{player.full_name}</bdi>}
+      </td>
+      <td className="tick" {...cell}>
+        {player?.hasPlayed && '✓'}
+      </td>
+      <td className="tick" {...cell}>
+        {player !== undefined && player.goals > 0 && player.goals}
+      </td>
+      <td className="tick" {...cell} />
+      <td className="tick" {...cell} />
+    </>
+  )
+}

@@ -13,8 +13,10 @@ export const PlaceCell = ({ row, className }: { row: ShownRow; className?: strin
 /** The numbers of a row, with a mark for a note below the table. */
 export const NumberCells = ({ row, columns }: { row: ShownRow; columns: readonly StandingColumn[] }) => (
   <>
-    {columns.map(({ heading, value }) => (
-      <td key={heading}>{value(row)}</td>
+    {columns.map(({ heading, value, wideOnly }) => (
+      <td key={heading} className={wideOnly && 'wide'}>
+        {value(row)}
+      </td>
     ))}
     <td>
       <b>{pointsOf(row)}</b>
