@@ -66,7 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f3ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1311" />
         {site?.supabaseUrl && <meta name="supabase-url" content={site.supabaseUrl} />}
@@ -117,7 +117,7 @@ function Page({ children }: { children: React.ReactNode }) {
   // An error card too is a hydrated page.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="safe-height flex flex-col">
       <NavigationProgress />
       <Header
         install={<InstallPlace />}

@@ -12,7 +12,13 @@ interface SaveRowProps {
 /** The end of a form. While something is unsaved it stays at the bottom of the screen. */
 export function SaveRow({ label, canSave = true, form: { isChanged, isSaving, failure, discard } }: SaveRowProps) {
   return (
-    <div className={isChanged ? 'sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 py-3' : 'grid gap-3 py-3'}>
+    <div
+      className={
+        isChanged
+          ? 'sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'
+          : 'grid gap-3 py-3'
+      }
+    >
       <FormError message={failure} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={isSaving || !canSave}>

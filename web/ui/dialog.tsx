@@ -33,7 +33,7 @@ export function DialogContent({
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#0a0d0bb3]" />
       <Radix.Content
         className={clsx(
-          'touchline fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto border-pitch bg-paper p-6 shadow-raised motion-safe:animate-appear',
+          'touchline fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto border-pitch bg-paper p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-raised motion-safe:animate-appear',
           'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-8',
           wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
           className,

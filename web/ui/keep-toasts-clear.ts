@@ -85,12 +85,21 @@ export function keepToastsClear(region: HTMLElement, most: number, { onPlaced, o
   }
 }
 
-/** Without what the keyboard of a phone covers. */
+/** Without what the keyboard of a phone covers, its notch and its bar for gestures, which are the body's padding. */
 function visiblePart(): Box {
   const { innerWidth, innerHeight, visualViewport: seen } = window
   const { clientWidth } = document.documentElement
   if (seen?.scale !== 1) return { left: 0, top: 0, right: Math.min(innerWidth, clientWidth), bottom: innerHeight }
-  return { left: 0, top: seen.offsetTop, right: clientWidth, bottom: seen.offsetTop + seen.height }
+  const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(document.body)
+  const [top = 0, right = 0, bottom = 0, left = 0] = [paddingTop, paddingRight, paddingBottom, paddingLeft].map(
+    Number.parseFloat,
+  )
+  return {
+    left,
+    top: Math.max(top, seen.offsetTop),
+    right: clientWidth - right,
+    bottom: Math.min(innerHeight - bottom, seen.offsetTop + seen.height),
+  }
 }
 
 /** Newest first, those without room included. */

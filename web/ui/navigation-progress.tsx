@@ -9,7 +9,7 @@ export function NavigationProgress() {
       <div
         aria-hidden="true"
         className={clsx(
-          'fixed inset-x-0 top-0 z-50 h-1 bg-pitch',
+          'fixed inset-x-0 top-[env(safe-area-inset-top)] z-50 h-1 bg-pitch',
           isLoading ? 'opacity-100 transition-opacity delay-150' : 'opacity-0',
         )}
       />

@@ -16,7 +16,7 @@ export function ToastHost({ isPrepared }: { isPrepared: boolean }) {
         <p
           role="alert"
           className={clsx(
-            'touchline pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm bg-card p-4 text-ink shadow-raised',
+            'touchline pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 mx-auto max-w-sm bg-card p-4 text-ink shadow-raised',
             plain.destructive ? 'border-danger' : 'border-pitch',
           )}
         >

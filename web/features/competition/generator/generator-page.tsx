@@ -123,7 +123,7 @@ function Plan({ leagueId, stageId, timeZone, path, planned, season }: PlanProps)
         today={toLocalTime(new Date(), timeZone).date}
         nameOf={nameOf}
       />
-      <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
+      <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FormError message={failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p role="status" className="text-sm">

@@ -11,7 +11,7 @@ export function SaveBar({ state }: { state: Import }) {
   const total = plan.matches.length.toLocaleString('en-GB')
   const matches = plan.matches.length === 1 ? 'match' : 'matches'
   return (
-    <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper py-4">
+    <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <FormError message={failure} />
       {isSaving && <Progress label={`Saving ${total} ${matches}…`} />}
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">

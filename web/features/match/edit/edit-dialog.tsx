@@ -30,7 +30,7 @@ export function EditDialog({ matchId, title, userId, onSignIn, onClose }: EditDi
       description={title}
       wide
       keepsOpen
-      className="max-sm:h-dvh max-sm:max-h-none max-sm:p-4"
+      className="max-sm:h-[calc(100dvh-env(safe-area-inset-top))] max-sm:max-h-none max-sm:p-4"
     >
       {match && <EditForm match={match} userId={userId} onSignIn={onSignIn} onClose={onClose} />}
       {!match && !hasFailed && <Spinner />}

@@ -9,7 +9,7 @@ interface SaveBarProps {
 
 /** The end of the form, at the bottom of the screen. */
 export const SaveBar = ({ form: { isChanged, isSaving, failure, discard } }: SaveBarProps) => (
-  <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
+  <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
     <FormError message={failure} />
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <p role="status" className="text-muted text-sm">
