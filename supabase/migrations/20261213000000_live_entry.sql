@@ -1,5 +1,5 @@
 /* A match that is entered while it is played: kick-off, goals, cards, substitutions, half-time, full time. A phone gives
-   each entry an id of its own, so that an entry which is sent twice is applied once (record 0064). */
+   each entry an id of its own, so that an entry which is sent twice is applied once (record 0065). */
 alter table public.match_day_settings add column live_entry boolean not null default false;
 comment on column public.match_day_settings.live_entry is
   'Whether matches may be entered while they are played, by those who may enter or report their results.';

@@ -1,4 +1,4 @@
-/* The players' own way in (record 0064). A team has one link for its players: each claims their own name, and the manager
+/* The players' own way in (record 0066). A team has one link for its players: each claims their own name, and the manager
    confirms the claim. It then binds the player to the account that claimed it, or opens a link of the player's own. A
    team that makes no link has no rows here. */
 create table app.squad_links (
@@ -43,6 +43,8 @@ declare
   lost uuid[] := array(select id from unnest(_team_ids) id where not app.works_on(_user_id, id));
 begin
   delete from public.result_links where created_by = _user_id and team_id = any (lost);
+  delete from public.result_links where created_by = _user_id and team_id is null and match_id in (
+    select id from public.matches where home_team_id = any (_team_ids) and not app.runs_league(_user_id, league_id));
   delete from app.squad_links where created_by = _user_id and team_id = any (lost);
   delete from app.player_links where created_by = _user_id and team_id = any (lost);
   -- People before their consents, as in every function that changes a consent: otherwise two could wait for each other.

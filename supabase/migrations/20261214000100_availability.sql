@@ -1,4 +1,4 @@
-/* Availability: a player of a team that asks says in, maybe or out for each match to come, with a note (record 0064).
+/* Availability: a player of a team that asks says in, maybe or out for each match to come, with a note (record 0066).
    Notes are private: nothing of this table is published, and opponents and other players read nothing of it. */
 create table public.availability_settings (
   team_id         uuid primary key references public.teams on update cascade on delete cascade,

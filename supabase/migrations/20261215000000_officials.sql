@@ -1,5 +1,5 @@
 /* Officials: the people who referee a league's matches, with their levels and the days on which they cannot come (record
-   0064). A league that names nobody has no rows here. */
+   0067). A league that names nobody has no rows here. */
 alter table public.match_day_settings
   add column officials smallint not null default 1 constraint known_officials check (officials in (1, 3, 4)),
   add column shows_officials boolean not null default false;

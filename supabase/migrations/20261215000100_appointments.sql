@@ -1,4 +1,4 @@
-/* Appointments: which official a match has in which role, and how far the question to the official got (record 0064).
+/* Appointments: which official a match has in which role, and how far the question to the official got (record 0067).
    proposed: only those who run the league see it. sent: the official is asked. withdrawn: it was sent and no longer
    holds. */
 create table public.appointments (

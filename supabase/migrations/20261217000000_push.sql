@@ -97,10 +97,10 @@ end;
    imports. Scores that a youth competition hides are told nobody. */
 create function app.note_push_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  kind       text;
+  news       text;
   is_current boolean := new.played_at between now() - interval '1 day' and now() + interval '1 hour';
 begin
-  kind := case
+  news := case
     when (app.date_state(old.status), old.played_at) <> (app.date_state(new.status), new.played_at)
       and app.is_date_news(old.played_at, new.played_at, now()) then 'date'
     when not is_current then null
@@ -109,21 +109,26 @@ begin
       or coalesce(new.away_score, 0) > coalesce(old.away_score, 0)) then 'goal'
     when new.status = 'in_play' and old.status <> 'in_play' then 'kick_off'
   end;
-  if kind is null or new.is_hidden or not app.is_followed(new) or kind in ('goal', 'full_time')
+  if news is null or new.is_hidden or not app.is_followed(new) or news in ('goal', 'full_time')
     and exists (select from public.youth_settings where league_id = new.league_id and results = 'no_scores') then
     return null;
   end if;
-  if kind = 'date' then
+  if news = 'date' then
     update app.push_events e set due_at = now() + interval '10 minutes'
       where e.match_id = new.id and e.kind = 'date' and not is_planned;
     if found then return null; end if;
   end if;
+  -- One entry may write a score in steps, and the same news is told once.
+  if exists (select from app.push_events e where e.match_id = new.id and e.kind = news
+    and news <> 'date' and e.facts -> 'score' = app.known_score(new)) then
+    return null;
+  end if;
   insert into app.push_events (match_id, kind, facts, due_at)
-    select new.id, kind, case kind
+    select new.id, news, case news
       when 'date' then jsonb_build_object('played_at', old.played_at, 'state', app.date_state(old.status))
       else jsonb_strip_nulls(jsonb_build_object('score', app.known_score(new), 'status', new.status,
-        'side', case kind when 'goal' then app.scoring_side(old, new) end)) end,
-      case kind when 'date' then now() + interval '10 minutes' else now() end;
+        'side', case news when 'goal' then app.scoring_side(old, new) end)) end,
+      case news when 'date' then now() + interval '10 minutes' else now() end;
   return null;
 end $$;
 create trigger note_push_event after update on public.matches for each row
@@ -303,6 +308,11 @@ begin
         'joined_at', m.joined_at) order by m.joined_at, m.id)
       from public.league_members m join public.leagues l on l.id = m.league_id
         left join public.teams t on t.id = m.team_id where m.user_id = auth.uid()), '[]'))
+    || jsonb_build_object('availability', coalesce((
+      select jsonb_agg(jsonb_build_object('team', t.name, 'played_at', m.played_at, 'answer', v.answer, 'note', v.note,
+        'answered_by', v.answered_by, 'answered_at', v.answered_at) order by m.played_at, m.id)
+      from public.availability v join public.profiles p on p.id = v.player_id join public.matches m on m.id = v.match_id
+        join public.teams t on t.id = v.team_id where p.user_id = auth.uid()), '[]'))
     || jsonb_build_object('changes', coalesce((
       select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,
         'origin', c.origin) order by c.changed_at, c.id)

@@ -247,6 +247,7 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     ],
     update: [({ match }) => `update availability set answer = 'out' where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from availability where match_id = '${match}'`, nobody],
+  },
   officials: {
     select: [({ league }) => `select email from officials where league_id = '${league}'`, ['owner']],
     insert: [

@@ -5,37 +5,6 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-      availability: {
-        Row: {
-          answer: string
-          answered_at: string
-          answered_by: string
-          match_id: string
-          note: string | null
-          player_id: string
-          team_id: string
-        }
-        Insert: {
-          answer: string
-          answered_at?: string
-          answered_by: string
-          match_id: string
-          note?: string | null
-          player_id: string
-          team_id: string
-        }
-        Update: {
-          answer?: string
-          answered_at?: string
-          answered_by?: string
-          match_id?: string
-          note?: string | null
-          player_id?: string
-          team_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'availability_match_id_fkey'
       appointments: {
         Row: {
           answered_at: string | null
@@ -95,6 +64,51 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'appointments_official_id_fkey'
+            columns: ['official_id']
+            isOneToOne: false
+            referencedRelation: 'officials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      availability: {
+        Row: {
+          answer: string
+          answered_at: string
+          answered_by: string
+          match_id: string
+          note: string | null
+          player_id: string
+          team_id: string
+        }
+        Insert: {
+          answer: string
+          answered_at?: string
+          answered_by: string
+          match_id: string
+          note?: string | null
+          player_id: string
+          team_id: string
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          answered_by?: string
+          match_id?: string
+          note?: string | null
+          player_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'availability_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'availability_player_id_fkey'
             columns: ['player_id']
             isOneToOne: false
@@ -132,10 +146,6 @@ export type Database = {
             columns: ['team_id']
             isOneToOne: true
             referencedRelation: 'teams'
-            foreignKeyName: 'appointments_official_id_fkey'
-            columns: ['official_id']
-            isOneToOne: false
-            referencedRelation: 'officials'
             referencedColumns: ['id']
           },
         ]
@@ -2153,6 +2163,16 @@ export type Database = {
         }
         Returns: number | null
       }
+      answer_appointment: {
+        Args: {
+          _id: string
+          _accepts: boolean
+          _reason?: string | null
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: undefined
+      }
       answer_availability: {
         Args: {
           _match_id: string
@@ -2169,15 +2189,6 @@ export type Database = {
           _match_id: string
           _answer: string
           _note?: string | null
-        }
-        Returns: undefined
-      answer_appointment: {
-        Args: {
-          _id: string
-          _accepts: boolean
-          _reason?: string | null
-          _token?: string | null
-          _official_id?: string | null
         }
         Returns: undefined
       }
@@ -2397,6 +2408,7 @@ export type Database = {
           _is_confirmed: boolean
         }
         Returns: undefined
+      }
       declined_matches: {
         Args: never
         Returns: {
@@ -3121,6 +3133,7 @@ export type Database = {
           _events: Json
         }
         Returns: Json
+      }
       remove_absence: {
         Args: {
           _id: string
