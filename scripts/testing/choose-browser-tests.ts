@@ -1,6 +1,6 @@
 /** The browser tests of each folder of web/features, as beginnings of their names in tests/e2e. */
 export const testsOfFeature: Record<string, string[]> = {
-  account: ['account', 'devices', 'leaving', 'privacy', 'second-factor'],
+  account: ['account', 'devices', 'leaving', 'notices', 'privacy', 'second-factor'],
   auth: ['callback', 'email-link', 'invite-manager', 'second-factor', 'sign-in'],
   competition: [
     ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'explained-table', 'feeds', 'first-season'],
@@ -13,6 +13,7 @@ export const testsOfFeature: Record<string, string[]> = {
   developers: ['api-keys', 'public-pages'],
   landing: ['landing', 'public-pages'],
   match: ['follow', 'generate-report', 'live', 'match-', 'print', 'public-pages', 'report-drafts', 'season-words'],
+  notify: ['notify'],
   player: ['generate-bios', 'player-', 'privacy', 'public-pages'],
   team: ['calendar', 'follow', 'invite-manager', 'public-pages', 'team-', 'transfer-player'],
 }
