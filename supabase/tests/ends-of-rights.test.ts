@@ -11,6 +11,7 @@ let database: Database
 let world: World
 let administrator: string
 let child: string
+const OF_PLAYERS = ['app.squad_links', 'app.player_links']
 beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
@@ -20,7 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['league_members', 'app.invitations', 'result_links', 'app.photo_consents', 'app.league_keys'])
+  for (const table of [
+    'league_members',
+    'app.invitations',
+    'result_links',
+    'app.photo_consents',
+    'app.league_keys',
+    ...OF_PLAYERS,
+  ])
     await database.query(`delete from ${table}`)
   await database.query(`update manager_invites set expires_at = now() - interval '1 day'`)
   await database.query('update teams set manager_id = $2 where id = $1', [world.home, world.homePlayers[0]])
@@ -84,6 +92,9 @@ const removeManager = () => call(world.users.owner, 'remove_manager($1)', world.
 const handOver = () => call(world.users.owner, 'hand_over_league($1, $2)', world.league, world.awayPlayers[0])
 const makeKey = (user: string) => call(user, `create_league_key($1, 'Site', 'write')`, world.league)
 const makeLink = (user: string) => call(user, 'create_result_link($1, $2)', world.match, world.home)
+const makeSquadLink = (user: string) => call(user, 'create_squad_link($1)', world.home)
+const makePlayerLink = (user: string) => call(user, 'create_player_link($1, $2)', world.home, child)
+const claim = (user: string | null, token: string | null) => call(user, 'claim_player($1, $2)', token, child)
 const askGuardian = (user: string) => call(user, 'create_consent_link($1)', child)
 const endConsent = (user: string) => call(user, 'end_photo_consent($1)', child)
 const inviteManager = (user: string) =>
@@ -98,12 +109,17 @@ const consent = (token: string | null) => call(null, `give_photo_consent($1, 'Gr
 const opened = {
   'API key': [makeKey, 'select from app.league_keys'],
   'link of a result': [makeLink, 'select from result_links'],
+  'link for the players of a team': [makeSquadLink, 'select from app.squad_links'],
+  'own link of a player': [makePlayerLink, 'select from app.player_links'],
   'question to a guardian': [askGuardian, 'select from app.photo_consents where ended_at is null'],
   'invitation of a manager': [inviteManager, 'select from manager_invites where expires_at > now()'],
 } as const
 type Opened = keyof typeof opened
 const things = Object.keys(opened) as Opened[]
-const links: Opened[] = ['link of a result', 'question to a guardian']
+const links: Opened[] = [
+  ...(['link of a result', 'link for the players of a team', 'own link of a player'] as const),
+  'question to a guardian',
+]
 
 const stillOpen = async (thing: Opened) => (await database.query(opened[thing][1])).length
 const REFUSED = { status: 'rejected', reason: { code: '42501' } }
@@ -211,6 +227,21 @@ describe('a link', () => {
     const token = await send(askGuardian(world.users.owner))
     expect(await overlap(end(world.users.owner), consent(token))).toMatchObject({ reason: { code: 'PT404' } })
     expect(await database.query('select from app.photo_consents where given_at is not null')).toEqual([])
+  })
+
+  test('of a team that is withdrawn while a player claims a name lets nobody in', async () => {
+    const token = await send(makeSquadLink(world.users.manager))
+    const withdraw = call(world.users.owner, 'end_squad_link($1)', world.home)
+    expect(await overlap(withdraw, claim(null, token))).toMatchObject({ reason: { code: 'PT404' } })
+    expect(await database.query('select from app.player_links')).toEqual([])
+  })
+
+  test('of a player that is ended while the player answers records nothing', async () => {
+    const token = await send(makePlayerLink(world.users.manager))
+    const end = call(world.users.owner, 'end_player_link($1, $2)', world.home, child)
+    const answer = call(null, `answer_by_link($1, $2, 'in')`, token, world.match)
+    expect(await overlap(end, answer)).toMatchObject({ reason: { code: 'PT404' } })
+    expect(await database.query('select from availability')).toEqual([])
   })
 
   test('to a guardian who answers while the manager is removed: both calls succeed', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { openDialog } from './fixtures/match-editing.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 
@@ -24,7 +25,7 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
 }) => {
   const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'محمد الأمين'])
   const manager = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
-  await league.owner.client
+  const { data: match } = await league.owner.client
     .from('matches')
     .insert({
       league_id: league.owner.leagueId,
@@ -32,6 +33,8 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
       away_team_id: league.rival,
       played_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
     })
+    .select('id')
+    .single()
     .throwOnError()
   await signInQuietly(page.context(), empty, manager.email)
   const managePage = `${empty.url}/team/${league.team}/manage`
@@ -110,6 +113,21 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await page.getByRole('button', { name: 'Out', exact: true }).click()
     await expect(page.getByText('1 in · 1 maybe · 1 out · 0 not answered')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Out', exact: true })).toContainText('Entered by the team')
+  })
+
+  await test.step('the owner picks the line-up from who is in', async () => {
+    const context = await browser.newContext(PHONE)
+    await signInQuietly(context, empty, league.owner.email)
+    const owner = await context.newPage()
+    await openPage(owner, `${empty.url}/match/${match.id}`)
+    const dialog = await openDialog(owner)
+    await dialog.getByRole('button', { name: 'Pick who is in' }).click()
+    await expect(dialog.getByText('1 of 3 played')).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: 'Ada Lovelace' })).toBeChecked()
+    await dialog.getByRole('tab', { name: 'Away Team' }).click()
+    await expect(dialog.getByRole('button', { name: 'Tick all' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Pick who is in' })).toHaveCount(0)
+    await context.close()
   })
 
   await test.step('a person with an account claims a name, and it becomes theirs', async () => {
