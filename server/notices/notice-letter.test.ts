@@ -54,6 +54,21 @@ test.each([
     'Two reports of a result differ: Ash – Birch',
     'Ash reported 2–1, Birch reported 1–1.',
   ],
+  [
+    { kind: 'move', facts: { step: 'asked', reason: 'Flood', chosen: null } },
+    'Another date is asked for: Ash – Birch',
+    'Agree to one, or decline. Reason: Flood',
+  ],
+  [
+    { kind: 'move', facts: { step: 'agreed', reason: 'Flood', chosen: '2027-03-09T18:00:00+00:00' } },
+    'Both teams want another date: Ash – Birch',
+    'Tuesday, 9 March 2027, 19:00 instead of Saturday, 6 March 2027, 16:00',
+  ],
+  [
+    { kind: 'move', facts: { step: 'declined', reason: null, chosen: null } },
+    'The other team declined another date: Ash – Birch',
+    'none of your dates',
+  ],
   [{ kind: 'reminder' }, 'Reminder: Ash – Birch, Sat 6 Mar, 16:00', 'Kick-off is on Saturday, 6 March 2027, 16:00.'],
   [{ kind: 'missing', facts: { step: 'first' } }, 'Result missing: Ash – Birch', 'has no result yet.'],
   [{ kind: 'missing', facts: { step: 'again' } }, 'Result still missing: Ash – Birch', 'still has no result.'],

@@ -9,7 +9,7 @@ const MOST_ITEMS = 30
 
 const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
 export const notice = z.object({
-  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability']),
+  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move']),
   match_id: z.uuid(),
   home: z.string(),
   away: z.string(),
@@ -22,6 +22,8 @@ export const notice = z.object({
     state: z.string().optional(),
     score: z.tuple([z.number(), z.number()]).optional(),
     step: z.string().optional(),
+    reason: z.string().nullish(),
+    chosen: z.coerce.date().nullish(),
   }),
   reports: z.array(score),
 })
@@ -78,11 +80,29 @@ function reasonOf(notices: readonly Notice[], league: string): string {
 export function subjectOf(notice: Notice, zone: string): string {
   const pair = pairOf(notice)
   if (notice.kind === 'date') return `${pair}: ${DATE_WORDS[notice.status] ?? 'new date'}`
+  if (notice.kind === 'move') return `${MOVE_SUBJECTS[notice.facts.step ?? ''] ?? 'Another date'}: ${pair}`
   if (notice.kind === 'confirm') return `Confirm the result: ${pair} ${scoreOf(notice.facts.score)}`
   if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
   if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
   if (notice.kind === 'availability') return `Are you in? ${pair}, ${shortMoment(notice.played_at, zone)}`
   return notice.facts.step === 'first' ? `Result missing: ${pair}` : `Result still missing: ${pair}`
+}
+
+const MOVE_SUBJECTS: Readonly<Record<string, string>> = {
+  asked: 'Another date is asked for',
+  agreed: 'Both teams want another date',
+  declined: 'The other team declined another date',
+  refused: 'The match keeps its date',
+}
+
+function moveFact({ facts, played_at }: Notice, zone: string): string {
+  const why = facts.reason ? ` Reason: ${plain(facts.reason)}` : ''
+  const day = moment(played_at, zone)
+  if (facts.step === 'agreed' && facts.chosen)
+    return `Both teams want to play on ${moment(facts.chosen, zone)} instead of ${day}. Approve it or refuse.${why}`
+  if (facts.step === 'declined') return `The other team agreed to none of your dates. The match stays on ${day}.${why}`
+  if (facts.step === 'refused') return `The owner of the competition refused. The match stays on ${day}.${why}`
+  return `The other team cannot play on ${day} and proposes other dates. Agree to one, or decline.${why}`
 }
 
 const DATE_WORDS: Readonly<Record<string, string>> = { postponed: 'postponed', cancelled: 'called off' }
@@ -91,6 +111,7 @@ export function factOf(notice: Notice, zone: string): string {
   const { kind, facts, played_at, reports } = notice
   const [first, second] = reports
   if (kind === 'date') return dateFact(notice, zone)
+  if (kind === 'move') return moveFact(notice, zone)
   if (kind === 'confirm')
     return `The other team reported ${scoreOf(facts.score)}. Confirm it, or report another score with a reason.`
   if (kind === 'dispute' && first !== undefined && second !== undefined)
@@ -120,11 +141,12 @@ const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
   missing: 'Enter the result',
   overdue: 'Enter the result',
   availability: 'Say in, maybe or out',
+  move: 'See the request',
 }
 
 function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
   if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
-  const place = kind === 'date' || kind === 'reminder' ? '' : '#result'
+  const place = kind === 'date' || kind === 'reminder' ? '' : kind === 'move' ? '#move' : '#result'
   return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${place}` }
 }
 

@@ -277,6 +277,19 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ match }) => `update appointments set state = 'accepted' where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from appointments where match_id = '${match}'`, nobody],
   },
+  date_requests: {
+    select: [
+      ({ match }) => `select reason, slots from date_requests where match_id = '${match}'`,
+      ['manager', 'other manager', 'owner'],
+    ],
+    insert: [
+      ({ league, match, home }) => `insert into date_requests (league_id, match_id, team_id, reason, slots)
+        values ('${league}', '${match}', '${home}', 'x', '{2027-01-01}')`,
+      nobody,
+    ],
+    update: [({ match }) => `update date_requests set state = 'agreed' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from date_requests where match_id = '${match}'`, nobody],
+  },
   league_members: {
     select: [({ league }) => `select name from league_members where league_id = '${league}'`, ['owner']],
     insert: [
@@ -469,6 +482,9 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     `insert into availability (match_id, team_id, player_id, answer, note, answered_by) values ($1, $2, $3, 'out', 'Knee', 'link')`,
     [...ofHome, world.homePlayers[1]],
   )
+  await insert(database, 'date_requests', {
+    ...{ league_id: world.league, match_id: world.match, team_id: world.home, reason: 'Flood', slots: '{2027-01-01}' },
+  })
   const official = await insert(database, 'officials', {
     league_id: world.league,
     name: 'Ada',

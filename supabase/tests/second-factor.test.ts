@@ -194,6 +194,7 @@ describe('security definer functions', () => {
     'invitation_card',
     'note_invitation_opened',
     'report_problem',
+    'date_request_problem',
     'report_result_by_link',
     'result_link',
     'live_match_by_link',
@@ -247,6 +248,10 @@ describe('security definer functions', () => {
     'add_absence',
     'remove_absence',
     'official_page',
+    // They begin with app.require_side, which checks the session.
+    'ask_for_date',
+    'answer_date_request',
+    'withdraw_date_request',
     // Counts of public fixtures.
     'last_fixture_changes',
   ]

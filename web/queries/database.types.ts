@@ -216,6 +216,79 @@ export type Database = {
         ]
         ComputedFields: 'changed_by'
       }
+      date_requests: {
+        Row: {
+          answer: string | null
+          answered_by: string | null
+          asked_by: string | null
+          changed_at: string
+          chosen: string | null
+          clash: string | null
+          created_at: string
+          id: string
+          league_id: string
+          match_id: string
+          reason: string
+          slots: string[]
+          state: string
+          team_id: string
+        }
+        Insert: {
+          answer?: string | null
+          answered_by?: string | null
+          asked_by?: string | null
+          changed_at?: string
+          chosen?: string | null
+          clash?: string | null
+          created_at?: string
+          id?: string
+          league_id: string
+          match_id: string
+          reason: string
+          slots: string[]
+          state?: string
+          team_id: string
+        }
+        Update: {
+          answer?: string | null
+          answered_by?: string | null
+          asked_by?: string | null
+          changed_at?: string
+          chosen?: string | null
+          clash?: string | null
+          created_at?: string
+          id?: string
+          league_id?: string
+          match_id?: string
+          reason?: string
+          slots?: string[]
+          state?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'date_requests_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'date_requests_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'date_requests_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       discipline_rules: {
         Row: {
           is_public: boolean
@@ -516,6 +589,7 @@ export type Database = {
         Row: {
           confirm_after: number
           counts_provisional: boolean
+          date_requests: string
           league_id: string
           live_entry: boolean
           officials: number
@@ -528,6 +602,7 @@ export type Database = {
         Insert: {
           confirm_after?: number
           counts_provisional?: boolean
+          date_requests?: string
           league_id: string
           live_entry?: boolean
           officials?: number
@@ -540,6 +615,7 @@ export type Database = {
         Update: {
           confirm_after?: number
           counts_provisional?: boolean
+          date_requests?: string
           league_id?: string
           live_entry?: boolean
           officials?: number
@@ -938,6 +1014,7 @@ export type Database = {
           updated_at: string
           venue_id: string | null
           version: number
+          date_request_problem: string | null
           goals_and_assists: Json | null
           line_up_players: Json | null
           match_incident_list: Json | null
@@ -1084,7 +1161,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
+        ComputedFields: 'date_request_problem' | 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
       }
       notice_choices: {
         Row: {
@@ -2192,6 +2269,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      answer_date_request: {
+        Args: {
+          _id: string
+          _slot?: string | null
+          _answer?: string | null
+        }
+        Returns: string
+      }
       appoint_officials: {
         Args: {
           _league_id: string
@@ -2202,6 +2287,15 @@ export type Database = {
       ask_address_proof: {
         Args: never
         Returns: undefined
+      }
+      ask_for_date: {
+        Args: {
+          _match_id: string
+          _team_id: string
+          _slots: string[]
+          _reason: string
+        }
+        Returns: string
       }
       before_user_created: {
         Args: {
@@ -2402,10 +2496,24 @@ export type Database = {
         }
         Returns: string
       }
+      date_request_problem: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: string | null
+      }
       decide_claim: {
         Args: {
           _claim_id: string
           _is_confirmed: boolean
+        }
+        Returns: undefined
+      }
+      decide_date_request: {
+        Args: {
+          _id: string
+          _approves: boolean
+          _answer?: string | null
         }
         Returns: undefined
       }
@@ -3692,6 +3800,24 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      waiting_date_requests: {
+        Args: never
+        Returns: {
+          id: string
+          match_id: string
+          league_id: string
+          league_name: string
+          state: string
+          home: string
+          away: string
+        }[]
+      }
+      withdraw_date_request: {
+        Args: {
+          _id: string
+        }
+        Returns: undefined
       }
       withdraw_invitation: {
         Args: {

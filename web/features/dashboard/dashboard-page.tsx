@@ -20,6 +20,7 @@ import {
   myInvitationsQuery,
   myProfilesQuery,
 } from './dashboard-queries.ts'
+import { DateRequests } from './date-requests.tsx'
 import { Invitations } from './invitations.tsx'
 import { LeagueTasks } from './league-tasks.tsx'
 import { LoadingFailed } from './loading-failed.tsx'
@@ -121,6 +122,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         </div>
       </div>
       <Officiating userId={user.id} />
+      <DateRequests userId={user.id} />
       <LeagueTasks userId={user.id} competitions={competitions.data ?? []} />
       <Numbers
         numbers={[

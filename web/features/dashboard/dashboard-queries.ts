@@ -126,6 +126,18 @@ export const leagueTasksQuery = (userId: string) =>
     },
   })
 
+/** Requests for another date of a match that wait for the user: as the other team's manager, or as the owner. */
+export const dateRequestsQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'date requests'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('waiting_date_requests').throwOnError()
+      return data
+    },
+  })
+
 /** The user as an official of each league, with the number of appointments to answer. */
 export const myOfficiatingQuery = (userId: string) =>
   queryOptions({

@@ -10,6 +10,23 @@ A table has 2 to 16 groups
 Only the owner of the league can call off matches
 Only the owner of the league can enter results
 Only the owner of the league can appoint officials
+Only the owner of the league can approve another date
+Only the manager of the team can do this
+This team does not play in the match
+In this competition the owner moves matches.
+The season is over.
+This match is not played as planned, so it has no other date.
+The match has a result, so it keeps its date.
+The match has begun, so it keeps its date.
+This request was answered or withdrawn meanwhile
+This date is over. Ask the teams for another one.
+Propose one to three dates.
+Propose other dates than the present one, within a year from now.
+Say why the match cannot be played as planned.
+Another date of this match is asked for already
+Say why none of the dates suits you.
+Choose one of the proposed dates.
+Say why the match keeps its date.
 A competition has at most 500 officials
 An official has at most 200 unavailable periods. Remove an old one.
 This appointment has changed meanwhile

@@ -4,6 +4,11 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 /** The database has the same kinds, and the same default. */
 export const KINDS = {
   date: { label: 'A match is moved or called off', many: 'Moved matches', hint: 'For managers.' },
+  move: {
+    label: 'A request for another date',
+    many: 'Requests for another date',
+    hint: 'For managers, and for owners when both teams agree.',
+  },
   confirm: {
     label: 'A result to confirm',
     many: 'Results to confirm',
@@ -22,7 +27,7 @@ export const KINDS = {
   },
   dispute: { label: 'Two reports of a result differ', many: 'Reports that differ', hint: 'For owners.' },
 } as const
-export const kinds = ['date', 'confirm', 'reminder', 'availability', 'missing', 'dispute'] as const
+export const kinds = ['date', 'move', 'confirm', 'reminder', 'availability', 'missing', 'dispute'] as const
 
 /** The kinds' mails, the kinds that the person's devices do not show, and whether the address is proven. */
 export const choicesQuery = (userId: string) =>

@@ -18,6 +18,7 @@ const DEFAULT = 'digest'
 
 const schema = z.object({
   date: z.string(),
+  move: z.string(),
   confirm: z.string(),
   reminder: z.string(),
   availability: z.string(),
@@ -54,6 +55,7 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
     schema,
     saved: {
       date: choiceOf('date'),
+      move: choiceOf('move'),
       confirm: choiceOf('confirm'),
       reminder: choiceOf('reminder'),
       availability: choiceOf('availability'),

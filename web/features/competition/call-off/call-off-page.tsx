@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import { callOffQuery } from '#web/queries/call-off-query.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { CallOffForm } from './call-off-form.tsx'
-import { callOffQuery } from './call-off-query.ts'
+import { OpenRequests } from './open-requests.tsx'
 import { UnplannedMatches } from './unplanned-matches.tsx'
 
 /** Calls off a day, a round or a venue in one step, and finds new dates for matches that were put off. */
@@ -25,6 +26,7 @@ export function CallOffPage({ leagueId, leagueName, timeZone, path }: OwnersComp
       <h1 className="mt-3 text-5xl sm:text-6xl">Call off and move matches</h1>
       {matches ? (
         <div className="mt-8 grid gap-12">
+          <OpenRequests leagueId={leagueId} timeZone={timeZone} />
           <Section title="Call off matches">
             <CallOffForm {...{ leagueId, timeZone, path, matches }} />
           </Section>

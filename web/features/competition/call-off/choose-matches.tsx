@@ -1,8 +1,8 @@
 import { shortDate } from '#domain/date-words.ts'
+import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { CallOffMatch } from './call-off-query.ts'
 import { type Choice, optionsOf } from './chosen-matches.ts'
 
 interface ChooseMatchesProps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CallOffMatch } from './call-off-query.ts'
+import { describeSlot } from '#domain/describe-slot.ts'
+import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 import { headline, listOf } from './called-off-words.ts'
 import { canBeCalledOff, chooseMatches, NO_CHOICE, optionsOf } from './chosen-matches.ts'
-import { describeSlot } from './describe-slot.ts'
 
 const match = (id: string, date: string, more: Partial<CallOffMatch> = {}): CallOffMatch => ({
   ...{ id, date, time: '15:00', home: 'a', away: 'b', homeName: 'Ash', awayName: 'Birch' },

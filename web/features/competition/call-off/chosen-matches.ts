@@ -1,5 +1,5 @@
 import { shortDate } from '#domain/date-words.ts'
-import type { CallOffMatch } from './call-off-query.ts'
+import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 
 /** Which matches are called off: those of a day, a round, a venue and a division, each '' for any. */
 export interface Choice {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { dayOfYear, shortDate } from '#domain/date-words.ts'
+import { describeSlot } from '#domain/describe-slot.ts'
 import type { Slot } from '#domain/new-slots.ts'
 import { useUpdateMatchDate } from '#web/features/competition/fixtures/fixture-mutations.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { CallOffMatch } from './call-off-query.ts'
-import { describeSlot } from './describe-slot.ts'
 
 interface NewDateProps {
   match: CallOffMatch

@@ -13,6 +13,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { DateRequestSettings } from './date-request-settings.tsx'
 import { Discipline } from './discipline/discipline.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { SentNotices } from './notices/sent-notices.tsx'
@@ -54,10 +55,13 @@ const matchDayQuery = (leagueId: string) =>
     },
   })
 
-/** Settings of the match day: who enters results, who referees, who is banned, and what managers are told. */
+/** Settings of the match day: who enters results, moves and referees matches, who is banned, and what managers are told. */
 export const MatchDay = ({ leagueId }: { leagueId: string }) => (
   <div className="grid gap-12">
     <Results leagueId={leagueId} />
+    <Section title="Moves">
+      <DateRequestSettings leagueId={leagueId} />
+    </Section>
     <Section title="Officials">
       <OfficialSettings leagueId={leagueId} />
     </Section>

@@ -18,11 +18,18 @@ const ReportedResult = lazy(() =>
   ),
 )
 
+const AnotherDate = lazy(() =>
+  import('#web/features/match/moves/another-date.tsx').then(
+    ({ AnotherDate }) => ({ default: AnotherDate }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const NotLoaded = () => (
   <p role="alert">The match notes could not be loaded. Check your connection and reload the page.</p>
 )
 
-/** The reported result, the notes of both sides and the history. A manager submits their own notes, the owner reads both. */
+/** The reported result, another date, the notes of both sides and the history. A manager submits their own notes, the owner reads both. */
 export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
   // Typed text stays on the screen when the session ends.
@@ -41,6 +48,7 @@ export function MatchNotes({ match }: { match: Match }) {
       {userId !== undefined && (
         <ReportedResult match={match} userId={userId} isOwner={isOwner} sides={sides} mine={mine} />
       )}
+      {userId !== undefined && <AnotherDate match={match} isOwner={isOwner} mine={mine} />}
       <NotesPanel
         key={person}
         match={match}

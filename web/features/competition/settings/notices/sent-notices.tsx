@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   missing: 'Result missing',
   overdue: 'Result still missing',
   availability: 'Player asked who is in',
+  move: 'Another date asked for',
 }
 
 const STATES: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import { isolate } from '#domain/isolate-name.ts'
-import type { Slot } from '#domain/new-slots.ts'
-import { ordinal } from '#domain/ordinal.ts'
-import type { CallOffMatch } from './call-off-query.ts'
+import { isolate } from './isolate-name.ts'
+import type { Slot } from './new-slots.ts'
+import { ordinal } from './ordinal.ts'
 
 /** The description names a run from its third match on. */
 const LONG_RUN = 3
@@ -9,7 +8,7 @@ const LONG_RUN = 3
 /** 'Rest: 3 and 6 days. 3rd home match in a row for Ash.' */
 export function describeSlot(
   { rest: [home, away], run, isManagerBusy }: Slot,
-  { homeName, awayName, place }: Pick<CallOffMatch, 'homeName' | 'awayName' | 'place'>,
+  { homeName, awayName, place }: { homeName: string; awayName: string; place: string | null },
 ): string {
   const known = [home, away].filter((days) => days !== null)
   const [homeRun, awayRun] = run

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { SlotMatch } from '#domain/new-slots.ts'
-import { leagueKey } from '#web/queries/query-keys.ts'
-import { readAll } from '#web/queries/read-all.ts'
-import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
+import { leagueKey } from './query-keys.ts'
+import { readAll } from './read-all.ts'
+import { type Supabase, supabaseOf } from './supabase.ts'
 
 /** A match that is played soon, was played lately, or waits for a new date. */
 export interface CallOffMatch extends SlotMatch {
