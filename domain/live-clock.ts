@@ -1,4 +1,4 @@
-import { type MatchMinute, writeMinute } from './match-minute.ts'
+import type { MatchMinute } from './match-minute.ts'
 
 /** The part of a match that is being played, as `matches.live_phase` has it. */
 export type LivePhase = 'first_half' | 'half_time' | 'second_half'
@@ -14,17 +14,16 @@ const MOST_ADDED = 30
  */
 export function liveMinute(phase: LivePhase, since: number, now: number): MatchMinute {
   if (phase === 'half_time') return { minute: HALF_MINUTES, added: null }
-  const [first, last] = phase === 'first_half' ? [1, HALF_MINUTES] : [HALF_MINUTES + 1, 2 * HALF_MINUTES]
-  const played = Math.floor((now - since) / MINUTE_MS) + 1
-  if (played > last) return { minute: last, added: Math.min(played - last, MOST_ADDED) }
-  return { minute: Math.max(first, played), added: null }
+  const last = phase === 'first_half' ? HALF_MINUTES : 2 * HALF_MINUTES
+  const played = Math.max(last - HALF_MINUTES, Math.floor((now - since) / MINUTE_MS)) + 1
+  return played > last ? { minute: last, added: Math.min(played - last, MOST_ADDED) } : { minute: played, added: null }
 }
 
 /** '23′', '45+2′' or 'Half-time'. */
 export function liveWords(phase: LivePhase, since: number, now: number): string {
   if (phase === 'half_time') return 'Half-time'
   const { minute, added } = liveMinute(phase, since, now)
-  return `${writeMinute(minute, added)}′`
+  return `${minute}${added ? `+${added}` : ''}′`
 }
 
 /** The start of a second half's clock. @param kickOff milliseconds at which the half began */

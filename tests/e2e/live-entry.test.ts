@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { test as base, expect, type Installation, startInstallation } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
 import { loseNextAnswer } from './fixtures/lost-answer.ts'
-import { createManagedTeam } from './fixtures/managed-team.ts'
+import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly, visitorClient } from './fixtures/people.ts'
 
@@ -139,7 +140,7 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
     await press(page, 'Back')
     await press(page, 'Full time')
     await press(page, 'Yes, full time')
-    await expect(page.getByText('The match is over, and the result is final.')).toBeVisible()
+    await expect(page.getByText('The result is final.')).toBeVisible()
     await saved(page)
     expect(await stored()).toEqual({ status: 'scheduled', home_score: 1, away_score: 1, live_phase: null, goals: 1 })
     await checkScreen(page)
@@ -260,6 +261,12 @@ test('two phones enter one goal: it counts once, and another scorer is asked abo
     await expect(page.getByRole('button', { name: 'Withdraw the link' })).toHaveCount(0)
     await scoreGoal(scorer, 'Ash', /Hedy/)
     await expect(scorer.getByText('This link has expired or was replaced.')).toBeVisible()
+    await scorer.reload()
+    await expect(scorer.getByText('These entries are on this device and were not saved:')).toBeVisible()
+    await expect(scorer.getByText(/Goal for Ash: Hedy Lamarr/)).toBeVisible()
+    await checkScreen(scorer)
+    await press(scorer, 'Discard them')
+    await expect(scorer.getByText('Hedy Lamarr')).toHaveCount(0)
     expect(await stored()).toMatchObject({ home_score: 1, away_score: 2 })
   })
 })
@@ -280,4 +287,40 @@ test('a server that is killed between two entries loses none and doubles none', 
   await saved(page)
   expect(await stored()).toMatchObject({ home_score: 2, away_score: 1, goals: 3 })
   await installation.stop()
+})
+
+test('a manager enters where teams report results, and full time is a report', async ({ page, empty }) => {
+  const { league, matchId, stored } = await createLiveMatch(empty)
+  const manager = await createManager(empty, league, league.team, league.players.get('Ada Lovelace') ?? '')
+  await signInQuietly(page.context(), empty, manager.email)
+  await openPage(page, `${empty.url}/match/${matchId}`)
+  await expect(page.getByText('History of changes')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enter live' })).toHaveCount(0)
+  await openPage(page, `${empty.url}/match/${matchId}/live`)
+  await expect(page.getByText('You cannot enter this match live.')).toBeVisible()
+
+  const { client, leagueId: league_id } = league.owner
+  await client.from('match_day_settings').update({ results_by: 'teams' }).eq('league_id', league_id).throwOnError()
+  await openPage(page, `${empty.url}/match/${matchId}`)
+  await page.getByRole('link', { name: 'Enter live' }).click()
+  await press(page, 'Kick-off')
+  await scoreGoal(page, 'Ash', /Ada/)
+  await expect(page.getByText('Link for a scorer without an account')).toHaveCount(0)
+  await press(page, 'Full time')
+  await press(page, 'Yes, full time')
+  await expect(page.getByText("The score is your team's report of the result")).toBeVisible()
+  expect(await stored()).toMatchObject({ status: 'scheduled', home_score: 1, away_score: 0 })
+  await openPage(page, `${empty.url}/match/${matchId}`)
+  await expect(page.getByText('Provisional result')).toBeVisible()
+})
+
+test('without a session the page leads to sign-in and back', async ({ page, empty }) => {
+  const { league, live } = await createLiveMatch(empty)
+  await openPage(page, live)
+  await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(league.owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(live)
+  await expect(page.getByRole('button', { name: 'Kick-off' })).toBeVisible()
 })

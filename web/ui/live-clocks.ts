@@ -1,7 +1,7 @@
 // The minute of a match that is being played, without React: most public pages are never hydrated.
 import { type LivePhase, liveWords } from '#domain/live-clock.ts'
 
-const STEP_MS = 5000
+const STEP_MS = 1000
 
 /** Writes the minute into each `[data-live-since]` of the page, and keeps it right. */
 export function runLiveClocks(signal: AbortSignal): void {

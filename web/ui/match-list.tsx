@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { CrestTeam } from '#domain/crest.ts'
 import { isolate } from '#domain/isolate-name.ts'
@@ -8,9 +7,7 @@ import { isScored, type LiveStatus, type MatchStatus, statusNote, statusWord } f
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
 import { FittedName } from './fitted-name.tsx'
-import { lazyPart } from './lazy-part.tsx'
-
-const LiveMinute = lazyPart(() => import('./live-minute.tsx').then((m) => m.LiveMinute))
+import { liveMinute } from './live-minute.tsx'
 
 export interface ListedMatch extends MatchStatus, LiveStatus {
   id: string
@@ -86,12 +83,8 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
     {(match.stage_label || note) && (
       <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">
         {note}
-        {match.live_phase && match.live_since && (
-          <Suspense>
-            {' '}
-            <LiveMinute phase={match.live_phase} since={match.live_since} />
-          </Suspense>
-        )}
+        {match.live_phase && ' '}
+        {liveMinute(match)}
         {note && match.stage_label && ' · '}
         {match.stage_label}
       </p>

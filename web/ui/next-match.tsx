@@ -4,6 +4,7 @@ import { statusNote } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
 import { FittedName } from './fitted-name.tsx'
+import { liveMinute } from './live-minute.tsx'
 import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 
 /** A match as the programme's cover shows it: the next one, or the last of a season that is over. */
@@ -19,6 +20,8 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
         {match.stage_label && <span className="text-chalk/80"> · {match.stage_label}</span>}
         {note && ` · ${note}`}
+        {match.live_phase && ' '}
+        {liveMinute(match)}
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />

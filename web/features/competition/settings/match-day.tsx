@@ -170,11 +170,14 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
           </Field>
         </>
       )}
-      <Field label="Live entry, while a match is played" hint={values.live === 'on' ? liveHint(isByTeams) : undefined}>
+      <Field
+        label="Live entry, while a match is played"
+        hint={values.live === 'on' ? liveHint(isByTeams) : 'Results are entered after the match.'}
+      >
         {(control) => (
           <Select {...control} {...register('live')}>
-            <option value="off">Off: results are entered after the match</option>
-            <option value="on">On: kick-off, goals, cards and changes as they happen</option>
+            <option value="off">Off</option>
+            <option value="on">On</option>
           </Select>
         )}
       </Field>
@@ -185,6 +188,6 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
 const liveHint = (isByTeams: boolean) =>
   `${
     isByTeams
-      ? 'You, the managers of both teams, and a scorer to whom you send a link press buttons beside the pitch.'
-      : 'You, or a scorer to whom you send a link, press buttons beside the pitch.'
+      ? 'You, the managers of both teams, and a scorer to whom you send a link press buttons for kick-off, goals, cards and changes.'
+      : 'You, or a scorer to whom you send a link, press buttons for kick-off, goals, cards and changes.'
   } Visitors see the minute and the score at once. The button is on the match's page.`

@@ -35,7 +35,7 @@ type ProblemProps = EntryProblemsProps & { entry: QueuedEntry }
 const Refused = ({ match, entry, reason, onRepeat, onDiscard }: ProblemProps & { reason: string }) => (
   <>
     <p>
-      <strong className="block">Not entered: {lineOf(match, entry)}</strong>
+      <strong className="block">Not entered: {queuedLine(match, entry)}</strong>
       {reason}
     </p>
     <div className="flex flex-wrap gap-2">
@@ -59,7 +59,7 @@ function Doubtful({ match, entry, problem, onRepeat }: DoubtfulProps) {
     <>
       <p>
         <strong className="block">Is this the same goal?</strong>
-        Another phone entered {other ? eventLine(match, other) : 'a goal'}. You entered {lineOf(match, entry)}.
+        Another phone entered {other ? eventLine(match, other) : 'a goal'}. You entered {queuedLine(match, entry)}.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={() => onRepeat(entry, { target_id: problem.same_as })}>
@@ -73,5 +73,6 @@ function Doubtful({ match, entry, problem, onRepeat }: DoubtfulProps) {
   )
 }
 
-const lineOf = (match: LiveMatch, { kind, ...entry }: QueuedEntry): string =>
+/** A queued entry in one line. */
+export const queuedLine = (match: LiveMatch, { kind, ...entry }: QueuedEntry): string =>
   kind === 'undo' ? 'Undo' : eventLine(match, { ...entry, kind, team_id: entry.team_id ?? null })

@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import { colourOfTeam } from '#domain/team-colours.ts'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import { BigButton } from './big-button.tsx'
 import type { LiveSide } from './live-match.ts'
 import type { ShownMatch } from './project-match.ts'
@@ -13,6 +15,7 @@ interface LiveButtonsProps {
 
 /** The entries that are possible now: the kick-off first, then those of each team and the next phase. */
 export function LiveButtons({ match, onStep, onEnter }: LiveButtonsProps) {
+  const id = useId()
   if (match.is_over) return null
   if (match.phase === null)
     return (
@@ -20,11 +23,21 @@ export function LiveButtons({ match, onStep, onEnter }: LiveButtonsProps) {
         Kick-off
       </BigButton>
     )
+  const sides = [match.home, match.away]
   return (
     <div className="grid gap-6">
       <div className="grid grid-cols-2 gap-3">
-        {[match.home, match.away].map((side) => (
-          <TeamButtons key={side.id} side={side} onStep={onStep} />
+        {sides.map((side) => (
+          <TeamName key={side.id} side={side} id={`${id}${side.id}`} />
+        ))}
+        {sides.map((side) => (
+          <fieldset key={side.id} aria-labelledby={`${id}${side.id}`} className="grid min-w-0 gap-3">
+            <BigButton variant="primary" onClick={() => onStep({ name: 'scorer', side })}>
+              Goal
+            </BigButton>
+            <BigButton onClick={() => onStep({ name: 'card', side })}>Card</BigButton>
+            <BigButton onClick={() => onStep({ name: 'off', side })}>Substitution</BigButton>
+          </fieldset>
         ))}
       </div>
       <div className="grid grid-cols-2 gap-3 border-line border-t pt-6">
@@ -43,18 +56,11 @@ export function LiveButtons({ match, onStep, onEnter }: LiveButtonsProps) {
   )
 }
 
-const TeamButtons = ({ side, onStep }: { side: LiveSide; onStep: (step: Step) => void }) => (
-  <fieldset className="grid min-w-0 content-start gap-3">
-    <legend className="mb-3 w-full">
-      <span aria-hidden="true" className="block h-1.5 border border-edge" style={{ background: colourOfTeam(side) }} />
-      <bdi className="mt-1 line-clamp-2 font-display font-semibold text-lg leading-tight [overflow-wrap:anywhere]">
-        {side.name}
-      </bdi>
-    </legend>
-    <BigButton variant="primary" onClick={() => onStep({ name: 'scorer', side })}>
-      Goal
-    </BigButton>
-    <BigButton onClick={() => onStep({ name: 'card', side })}>Card</BigButton>
-    <BigButton onClick={() => onStep({ name: 'off', side })}>Substitution</BigButton>
-  </fieldset>
+const TeamName = ({ side, id }: { side: LiveSide; id: string }) => (
+  <div className="min-w-0">
+    <span aria-hidden="true" className="block h-1.5 border border-edge" style={{ background: colourOfTeam(side) }} />
+    <p id={id} className="fitted-name mt-1 font-display font-semibold text-lg leading-tight [overflow-wrap:anywhere]">
+      <FittedName name={side.name} />
+    </p>
+  </div>
 )

@@ -73,9 +73,9 @@ function LinkCentre({ token }: { token: string }) {
 }
 
 const LiveFrame = ({ children }: { children: React.ReactNode }) => (
-  <Page className="max-w-2xl">
+  <Page narrow className="pt-5 sm:pt-8">
     <NeedsScript />
-    <h1 className="mb-3 text-4xl">Live entry</h1>
+    <h1 className="mb-2 text-3xl">Live entry</h1>
     {children}
   </Page>
 )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { liveWords } from '#domain/live-clock.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { FittedName } from '#web/ui/fitted-name.tsx'
 import type { LiveSide } from './live-match.ts'
 import type { ShownMatch } from './project-match.ts'
 
@@ -27,9 +28,9 @@ export const LiveScoreboard = ({ match, now }: { match: ShownMatch; now: () => n
 const Team = ({ side }: { side: LiveSide }) => (
   <p className="grid min-w-0 justify-items-center gap-1 text-center">
     <Crest team={side} size="medium" />
-    <bdi className="line-clamp-3 w-full font-semibold text-sm leading-tight [overflow-wrap:anywhere] sm:text-base">
-      {side.name}
-    </bdi>
+    <span className="fitted-name w-full font-display font-semibold text-base leading-tight [overflow-wrap:anywhere] sm:text-xl">
+      <FittedName name={side.name} />
+    </span>
   </p>
 )
 

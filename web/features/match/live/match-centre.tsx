@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EntryLog } from './entry-log.tsx'
-import { EntryProblems } from './entry-problems.tsx'
+import { EntryProblems, queuedLine } from './entry-problems.tsx'
 import { LiveButtons } from './live-buttons.tsx'
+import { isPhase } from './live-match.ts'
 import { LiveScoreboard } from './live-scoreboard.tsx'
 import type { LiveSource } from './live-source.ts'
 import type { ShownMatch } from './project-match.ts'
 import { QueueNote } from './queue-note.tsx'
-import { ScorerLink } from './scorer-link.tsx'
 import { type Step, Steps } from './steps.tsx'
-import { type LiveEntry, type NewEntry, useLiveMatch } from './use-live-match.ts'
+import { type EntryMinute, type LiveEntry, type NewEntry, useLiveMatch } from './use-live-match.ts'
+
+// By itself, so that this page and the match's page do not move what both share into the file of all pages.
+const ScorerLink = lazyPart(() => import('./scorer-link.tsx').then((m) => m.ScorerLink))
 
 interface MatchCentreProps {
   source: LiveSource
@@ -25,12 +29,7 @@ interface MatchCentreProps {
 /** Enters a match while it is played: one thumb, big buttons, with and without a network. */
 export function MatchCentre({ source, refusal }: MatchCentreProps) {
   const live = useLiveMatch(source)
-  if (live.isRefused)
-    return (
-      <p role="alert" className="max-w-prose text-lg">
-        {refusal}
-      </p>
-    )
+  if (live.isRefused) return <Refused live={live} refusal={refusal} />
   if (live.match !== null) return <Opened live={live} match={live.match} />
   if (live.error === null) return <Spinner message="Opening the match…" />
   return (
@@ -46,12 +45,41 @@ export function MatchCentre({ source, refusal }: MatchCentreProps) {
   )
 }
 
+/** The refusal, and what was entered before it: the person may have to tell it to somebody else. */
+function Refused({ live: { kept, entries, discard }, refusal }: { live: LiveEntry; refusal: string }) {
+  const unsent = kept === null ? [] : entries
+  return (
+    <div role="alert" className="grid max-w-prose justify-items-start gap-4">
+      <p className="text-lg">{refusal}</p>
+      {kept !== null && unsent.length > 0 && (
+        <>
+          <p>These entries are on this device and were not saved:</p>
+          <ul className="grid gap-1 [overflow-wrap:anywhere]">
+            {unsent.map((entry) => (
+              <li key={entry.id}>{queuedLine(kept, entry)}</li>
+            ))}
+          </ul>
+          <Button variant="outline" onClick={() => unsent.map(({ id }) => discard(id))}>
+            Discard them
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
 function Opened({ live, match }: { live: LiveEntry; match: ShownMatch }) {
   const [step, setStep] = useState<Step | null>(null)
+  // An event has the minute of its first press, however long the questions take.
+  const [began, setBegan] = useState<EntryMinute>({})
   const waiting = live.entries.filter(({ problem }) => problem === undefined).length
   const enter = (entry: NewEntry) => {
+    live.enter(isPhase(entry.kind) ? entry : { ...began, ...entry })
     setStep(null)
-    live.enter(entry)
+  }
+  const begin = (first: Step) => {
+    setBegan(live.minuteNow())
+    setStep(first)
   }
   return (
     <div className="grid gap-5">
@@ -61,10 +89,14 @@ function Opened({ live, match }: { live: LiveEntry; match: ShownMatch }) {
       <EntryProblems match={match} entries={live.entries} onRepeat={live.repeat} onDiscard={live.discard} />
       {match.problem !== null && <p className="text-lg">{match.problem}</p>}
       {step !== null && <Steps match={match} step={step} onStep={setStep} onEnter={enter} />}
-      {step === null && match.problem === null && <LiveButtons match={match} onStep={setStep} onEnter={enter} />}
-      {match.is_over && <WhatNext match={match} />}
+      {step === null && match.problem === null && <LiveButtons match={match} onStep={begin} onEnter={enter} />}
+      {match.is_over && <WhatNext match={match} isSaved={waiting === 0} />}
       {step === null && <EntryLog match={match} onUndo={live.undo} />}
-      {match.right === 'owner' && step === null && <ScorerLink match={match} />}
+      {match.right === 'owner' && step === null && (
+        <Suspense>
+          <ScorerLink match={match} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -81,11 +113,9 @@ function MatchLine({ match }: { match: ShownMatch }) {
   )
 }
 
-const WhatNext = ({ match }: { match: ShownMatch }) => (
-  <p>
-    {match.right === 'team'
-      ? "The match is over. The score is your team's report of the result, which the other team can confirm."
-      : 'The match is over, and the result is final.'}{' '}
-    To go on entering, undo 'Full time' below.
-  </p>
-)
+function WhatNext({ match, isSaved }: { match: ShownMatch; isSaved: boolean }) {
+  const result = match.is_provisional
+    ? "The score is your team's report of the result, which the other team can confirm."
+    : 'The result is final.'
+  return <p>The match is over. {isSaved && result} To go on entering, undo 'Full time' below.</p>
+}

@@ -11,7 +11,8 @@ import type { LiveSource } from './live-source.ts'
 import { projectMatch } from './project-match.ts'
 import { type Sender, sendEntries } from './send-entries.ts'
 
-export type NewEntry = Omit<QueuedEntry, 'id' | 'at' | 'known' | 'minute' | 'added_minutes'>
+export type EntryMinute = Pick<QueuedEntry, 'minute' | 'added_minutes'>
+export type NewEntry = Omit<QueuedEntry, 'id' | 'at' | 'known'>
 
 const liveKey = (owner: string) => ['live-entry', owner] as const
 
@@ -56,7 +57,7 @@ export function useLiveMatch(source: LiveSource) {
 
   const match = data && projectMatch(data.match, entries, data.offset)
   const now = () => Date.now() + (data?.offset ?? 0)
-  const minuteNow = () => {
+  const minuteNow = (): EntryMinute => {
     if (!match?.phase || !match.since) return {}
     const { minute, added } = liveMinute(match.phase, Date.parse(match.since), now())
     return { minute, added_minutes: added }
@@ -67,14 +68,16 @@ export function useLiveMatch(source: LiveSource) {
     error: match === null ? query.error : null,
     /** Whether the server refuses this person or link. */
     isRefused: query.data === null,
+    /** The match as this device kept it, for the names of what was not sent. */
+    kept: kept?.match ?? null,
     reload: query.refetch,
     entries,
     isDurable: queue.isDurable(),
     /** The error of a request that no repetition helps. */
     failure,
     now,
-    enter: (entry: NewEntry) =>
-      queue.add({ id: createUuid(), known: data?.match.known ?? 0, ...minuteNow(), ...entry }),
+    minuteNow,
+    enter: (entry: NewEntry) => queue.add({ id: createUuid(), known: data?.match.known ?? 0, ...entry }),
     /** Takes back an event: one that never left this device is removed at once. */
     undo(id: string) {
       const queued = entries.find((entry) => entry.id === id)

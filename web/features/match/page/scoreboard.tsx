@@ -8,10 +8,8 @@ import { kickOffOf, matchTitle, resultOf } from '#web/features/match/describe-ma
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { liveMinute } from '#web/ui/live-minute.tsx'
 import { UntilKickOff } from './parts-to-come.tsx'
-
-const LiveMinute = lazyPart(() => import('#web/ui/live-minute.tsx').then((m) => m.LiveMinute))
 
 /** Stays at the end of a line that breaks. */
 const MIDDLE_DOT = '\u00a0· '
@@ -104,12 +102,8 @@ function Figure({ match, time }: { match: Match; time: string }) {
         </p>
         <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
           {match.word || <abbr title="Full time">FT</abbr>}
-          {match.live_phase && match.live_since && (
-            <Suspense>
-              {' · '}
-              <LiveMinute phase={match.live_phase} since={match.live_since} />
-            </Suspense>
-          )}
+          {match.live_phase && ' · '}
+          {liveMinute(match)}
         </p>
       </>
     )
