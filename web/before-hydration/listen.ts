@@ -2,7 +2,6 @@
 import { showInstallOffer } from '#web/offline/install/install-offer.ts'
 import { countDown } from '#web/ui/count-down.ts'
 import { refreshFollowedStyle } from '#web/ui/following/following.ts'
-import { runLiveClocks } from '#web/ui/live-clocks.ts'
 import { untilQuiet } from '#web/ui/until-quiet.ts'
 import { followPage } from './follow-page.ts'
 import { keepPage } from './keep-page.ts'
@@ -17,11 +16,10 @@ export interface ListenOptions {
   signal: AbortSignal
 }
 
-/** Follows changes of what the idle page shows, counts down to a kick-off, shows the minute of a match, and keeps the page and its code for times without a network. */
+/** Follows changes of what the idle page shows, counts down to a kick-off, and keeps the page and its code for times without a network. */
 export async function listen(options: ListenOptions): Promise<void> {
   window.addEventListener('installable', showInstallOffer, { signal: options.signal })
   showInstallOffer()
-  runLiveClocks(options.signal)
   await untilQuiet()
   if (options.signal.aborted) return
   countDown(options.signal)

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiUrl } from '#web/queries/supabase-address.ts'
 import { importAgain } from '#web/ui/import-again.ts'
-import { runLiveClocks } from '#web/ui/live-clocks.ts'
 import { followChanges } from './change-stream.ts'
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -28,7 +27,7 @@ export interface LiveOptions {
   isAtLoad: boolean
 }
 
-/** Subscribes to changes while the page is visible, and refetches the queries that a change concerns. Keeps minutes right. */
+/** Subscribes to changes while the page is visible, and refetches the queries that a change concerns. */
 export class LiveFollower {
   readonly #queries: QueryClient
   readonly #options: LiveOptions
@@ -53,7 +52,6 @@ export class LiveFollower {
     for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow, { signal })
     // A browser keeps a page for going back only without an open connection.
     window.addEventListener('pagehide', () => this.#close(), { signal })
-    runLiveClocks(signal)
     void this.#open()
   }
 

@@ -3,10 +3,19 @@ import type { LiveStatus } from '#domain/match-status.ts'
 /** React leaves this element's content alone. */
 const nothing = { __html: '' }
 
-/** The place of the minute of a match that is entered live, which `live-clocks.ts` writes. Nothing for other matches. */
+function startClock(place: HTMLElement) {
+  const stop = new AbortController()
+  // Without a network there is no minute.
+  import('./live-clock.ts').then(({ runLiveClock }) => runLiveClock(place, stop.signal)).catch(() => undefined)
+  return () => stop.abort()
+}
+
+/** The minute of a match that is entered live, for which a public page is hydrated. Nothing for other matches. */
 export const liveMinute = ({ live_phase, live_since }: LiveStatus) =>
   live_phase && (
     <span
+      ref={startClock}
+      data-hydrates
       data-live-phase={live_phase}
       data-live-since={live_since}
       suppressHydrationWarning
