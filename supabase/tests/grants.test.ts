@@ -53,6 +53,7 @@ test('columns that a signed-in user may insert', async () => {
     leagues: 'id, name, owner_id, logo_url',
     match_day_settings:
       'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, officials, shows_officials, date_requests',
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, line_up_minutes',
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_incidents: 'id, match_id, team_id, player_id, kind, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -88,6 +89,7 @@ test('columns that a signed-in user may update', async () => {
     leagues: 'name, logo_url',
     match_day_settings:
       'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, officials, shows_officials, date_requests',
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, line_up_minutes',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -170,6 +172,8 @@ test('roles that may call a function', async () => {
     'public.decide_claim': signedIn,
     'public.end_player_link': signedIn,
     'public.end_squad_link': signedIn,
+    'app.line_ups_due': signedIn,
+    'public.hand_in_line_up': signedIn,
     'public.matches_to_answer': signedIn,
     'public.player_link': everybody,
     'public.squad_access': signedIn,

@@ -289,6 +289,19 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     ],
     update: [({ match }) => `update date_requests set state = 'agreed' where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from date_requests where match_id = '${match}'`, nobody],
+  // The rows of these rules are of a match that is over, so the other side reads them; see handed-line-ups.test.ts.
+  handed_line_ups: {
+    select: [
+      ({ match, home }) => `select starters from handed_line_ups where match_id = '${match}' and team_id = '${home}'`,
+      ['manager', 'other manager', 'owner'],
+    ],
+    insert: [
+      ({ match, away, awayPlayers }) => `insert into handed_line_ups (match_id, team_id, starters)
+        values ('${match}', '${away}', '{${awayPlayers}}')`,
+      nobody,
+    ],
+    update: [({ match }) => `update handed_line_ups set bench = '{}' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from handed_line_ups where match_id = '${match}'`, nobody],
   },
   league_members: {
     select: [({ league }) => `select name from league_members where league_id = '${league}'`, ['owner']],
@@ -478,6 +491,10 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     ofHome,
   )
   await database.query('insert into availability_settings (team_id) values ($1)', [world.home])
+  await database.query('update match_day_settings set line_up_minutes = 60 where league_id = $1', [world.league])
+  await database.query('insert into handed_line_ups (match_id, team_id, starters) values ($1, $2, $3)', [
+    ...[...ofHome, `{${world.homePlayers}}`],
+  ])
   await database.query(
     `insert into availability (match_id, team_id, player_id, answer, note, answered_by) values ($1, $2, $3, 'out', 'Knee', 'link')`,
     [...ofHome, world.homePlayers[1]],

@@ -166,3 +166,77 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await expect(ada.getByText('This link has expired or was replaced.')).toBeVisible()
   })
 })
+
+test('a team hands in its line-up, and the other side reads it once it is due', async ({ page, browser, empty }) => {
+  const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
+  const ash = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
+  const birch = await createManager(empty, league, league.rival, league.players.get('Barbara Liskov') ?? '')
+  const kickOff = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const fixture = { league_id: league.owner.leagueId, home_team_id: league.team, away_team_id: league.rival }
+  const { data: match } = await league.owner.client
+    .from('matches')
+    .insert({ ...fixture, played_at: kickOff(300) })
+    .select('id')
+    .single()
+    .throwOnError()
+  await signInQuietly(page.context(), empty, league.owner.email)
+  const pageOf = async (email: string, team: string) => {
+    const context = await browser.newContext(PHONE)
+    await signInQuietly(context, empty, email)
+    const manager = await context.newPage()
+    await openPage(manager, `${empty.url}/team/${team}/who-is-in`)
+    return manager
+  }
+
+  await test.step('by default no line-up is handed in', async () => {
+    const manager = await pageOf(ash.email, league.team)
+    await expect(manager.getByText('The team does not ask yet')).toBeVisible()
+    await manager.context().close()
+  })
+
+  await test.step('the owner wants line-ups', async () => {
+    await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
+    await page.getByLabel('Teams hand in their line-ups').selectOption('60 minutes before the kick-off')
+    await expect(page.getByText('Match day updated')).toBeVisible()
+    await checkScreen(page)
+  })
+
+  const manager = await pageOf(ash.email, league.team)
+  await test.step('the manager hands one in by keyboard', async () => {
+    await expect(manager.getByText('0 start · 0 on the bench')).toBeVisible()
+    await manager.getByRole('button', { name: 'Starts Ada Lovelace' }).press('Enter')
+    await manager.getByRole('button', { name: 'Bench Hedy Lamarr' }).press('Enter')
+    await expect(manager.getByText('1 start · 1 on the bench')).toBeVisible()
+    await checkScreen(manager)
+    await manager.getByRole('button', { name: 'Hand in the line-up' }).click()
+    await expect(manager.getByText('Line-up handed in')).toBeVisible()
+    await manager.reload()
+    await expect(manager.getByRole('button', { name: 'Starts Ada Lovelace' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  const opponent = await pageOf(birch.email, league.rival)
+  await test.step('the other side does not see it yet', async () => {
+    await expect(opponent.getByText('0 start · 0 on the bench')).toBeVisible()
+    await expect(opponent.getByText('Ada Lovelace')).toHaveCount(0)
+  })
+
+  await test.step('once it is due, both sides read it', async () => {
+    await league.owner.client
+      .from('matches')
+      .update({ played_at: kickOff(30) })
+      .eq('id', match.id)
+      .throwOnError()
+    await opponent.reload()
+    await expect(opponent.getByRole('list', { name: 'Line-up of Ash' })).toContainText('Ada Lovelace')
+    await expect(opponent.getByText('Bench: Hedy Lamarr')).toBeVisible()
+    await expect(opponent.getByRole('button', { name: 'Hand in the line-up' })).toHaveCount(0)
+    await checkScreen(opponent)
+  })
+
+  await test.step('the owner takes it over into the match', async () => {
+    await openPage(page, `${empty.url}/match/${match.id}`)
+    const dialog = await openDialog(page)
+    await dialog.getByRole('button', { name: 'Pick the line-up handed in' }).click()
+    await expect(dialog.getByText('1 of 3 played')).toBeVisible()
+  })
+})

@@ -379,6 +379,45 @@ export type Database = {
           },
         ]
       }
+      handed_line_ups: {
+        Row: {
+          bench: string[]
+          handed_at: string
+          match_id: string
+          starters: string[]
+          team_id: string
+        }
+        Insert: {
+          bench?: string[]
+          handed_at?: string
+          match_id: string
+          starters: string[]
+          team_id: string
+        }
+        Update: {
+          bench?: string[]
+          handed_at?: string
+          match_id?: string
+          starters?: string[]
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'handed_line_ups_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'handed_line_ups_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       league_members: {
         Row: {
           id: string
@@ -593,6 +632,7 @@ export type Database = {
           league_id: string
           live_entry: boolean
           officials: number
+          line_up_minutes: number | null
           reminds_since: string | null
           results_by: string
           sends_notices: boolean
@@ -606,6 +646,7 @@ export type Database = {
           league_id: string
           live_entry?: boolean
           officials?: number
+          line_up_minutes?: number | null
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
@@ -619,6 +660,7 @@ export type Database = {
           league_id?: string
           live_entry?: boolean
           officials?: number
+          line_up_minutes?: number | null
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
@@ -2715,6 +2757,15 @@ export type Database = {
           _template: string
         }
         Returns: Json
+      }
+      hand_in_line_up: {
+        Args: {
+          _match_id: string
+          _team_id: string
+          _starters: string[]
+          _bench?: string[]
+        }
+        Returns: undefined
       }
       hand_over_league: {
         Args: {

@@ -63,6 +63,12 @@ This team does not ask who is in. Tell your manager directly.
 This match is not played as planned, so it needs no answer.
 The match has begun. Tell your manager directly.
 Answer in, maybe or out.
+Only the manager of the team and the league owner hand in its line-up
+No line-ups are handed in in this competition.
+The line-ups of this match were due already. Tell the owner of the competition.
+A line-up has 1 to 11 players who start, and at most 20 on the bench.
+A line-up has players of the squad, each once.
+% is banned in this match.
 A note has at most 200 characters.
 Only the player and the manager of the team can answer
 Only the owner of the league can change its groups

@@ -15,6 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DateRequestSettings } from './date-request-settings.tsx'
 import { Discipline } from './discipline/discipline.tsx'
+import { LineUpSettings } from './line-up-settings.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { SentNotices } from './notices/sent-notices.tsx'
 import { OfficialSettings } from './officials/official-settings.tsx'
@@ -55,10 +56,11 @@ const matchDayQuery = (leagueId: string) =>
     },
   })
 
-/** Settings of the match day: who enters results, moves and referees matches, who is banned, and what managers are told. */
+/** Settings of the match day: results, line-ups, moves, officials, bans, and what managers are told. */
 export const MatchDay = ({ leagueId }: { leagueId: string }) => (
   <div className="grid gap-12">
     <Results leagueId={leagueId} />
+    <LineUpSettings leagueId={leagueId} />
     <Section title="Moves">
       <DateRequestSettings leagueId={leagueId} />
     </Section>

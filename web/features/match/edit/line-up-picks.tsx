@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
+import { lastLineupQuery } from '#web/queries/last-line-up.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Player } from './edit-query.ts'
-import { lastLineupQuery } from './last-line-up-query.ts'
 import { whoIsInQuery } from './who-is-in-query.ts'
 
 interface LineUpPicksProps {
@@ -21,11 +21,12 @@ interface LineUpPicksProps {
 /** Picks several players at once. Banned players are left out, and named. */
 export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup, isBanned, onPick }: LineUpPicksProps) {
   const { data: last = [] } = useQuery(lastLineupQuery(teamId, playedAt))
-  const { data: whoIsIn = [] } = useQuery(whoIsInQuery(matchId, teamId))
+  const { data: said } = useQuery(whoIsInQuery(matchId, teamId))
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const known = (ids: readonly string[]) => ids.filter((player) => players.some(({ id }) => id === player))
   const lastTime = known(last)
-  const present = known(whoIsIn)
+  const present = known(said?.whoIsIn ?? [])
+  const handed = known(said?.handed ?? [])
   function pick(ids: readonly string[]) {
     setLeftOut(ids.filter(isBanned))
     onPick(ids.filter((player) => !isBanned(player)))
@@ -37,6 +38,11 @@ export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup,
   return (
     <>
       <div className="-mx-3 flex flex-wrap">
+        {handed.length > 0 && (
+          <Button variant="quiet" className="!px-3" onClick={() => pick(handed)}>
+            Pick the line-up handed in
+          </Button>
+        )}
         {present.length > 0 && (
           <Button variant="quiet" className="!px-3" onClick={() => pick(present)}>
             Pick who is in

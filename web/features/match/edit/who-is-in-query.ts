@@ -2,20 +2,32 @@ import { queryOptions } from '@tanstack/react-query'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** Ids of a team's players who said that they are in; empty for a person who does not work on the team. */
+/**
+ * Ids of a team's players who said that they are in, and of those who start in the line-up that the team handed in.
+ * Empty for a person who does not work on the team.
+ */
 export const whoIsInQuery = (matchId: string, teamId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'who-is-in', teamId],
     staleTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase
-        .from('availability')
-        .select('player_id')
-        .eq('match_id', matchId)
-        .eq('team_id', teamId)
-        .eq('answer', 'in')
-        .throwOnError()
-      return data.map(({ player_id }) => player_id)
+      const [answers, handed] = await Promise.all([
+        supabase
+          .from('availability')
+          .select('player_id')
+          .eq('match_id', matchId)
+          .eq('team_id', teamId)
+          .eq('answer', 'in')
+          .throwOnError(),
+        supabase
+          .from('handed_line_ups')
+          .select('starters')
+          .eq('match_id', matchId)
+          .eq('team_id', teamId)
+          .maybeSingle()
+          .throwOnError(),
+      ])
+      return { whoIsIn: answers.data.map(({ player_id }) => player_id), handed: handed.data?.starters ?? [] }
     },
   })

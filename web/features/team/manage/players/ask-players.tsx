@@ -40,28 +40,31 @@ interface Settings {
 
 /** Whether the team asks its players who is in, and by when. It does not by default. */
 export function AskPlayers({ team }: { team: ManagedTeam }) {
-  const { data: settings, error } = useQuery(availabilitySettingsQuery(team.id))
-  const change = useChangeSettings(team.id)
+  const { data, error } = useQuery(availabilitySettingsQuery(team.id, team.league.id))
+  const settings = data?.asking
+  const change = useChangeSettings(team)
   return (
     <Section title="Who is in?">
-      {settings === undefined && error !== null && <p role="alert">It could not be loaded. {failureMessage(error)}</p>}
-      {settings === undefined && error === null && <Spinner />}
-      {settings !== undefined && (
+      {data === undefined && error !== null && <p role="alert">It could not be loaded. {failureMessage(error)}</p>}
+      {data === undefined && error === null && <Spinner />}
+      {data !== undefined && (
         <div className="grid gap-6">
           <SavedCheckbox
             label="Ask players who is in"
             hint="Players say in, maybe or out for each match to come, with a note. Only those who run the team read the answers."
-            isOn={settings !== null}
+            isOn={settings != null}
             save={async (isOn) => {
               await change(isOn ? {} : null)
               toast(isOn ? 'Players are asked who is in' : 'Players are no longer asked')
             }}
           />
-          {settings !== null && (
+          {(settings || data.wantsLineUps) && (
+            <Link to={`/team/${team.id}/who-is-in`} className={buttonClass({ className: 'justify-self-start' })}>
+              {settings ? 'See who is in' : 'Hand in a line-up'}
+            </Link>
+          )}
+          {settings && (
             <>
-              <Link to={`/team/${team.id}/who-is-in`} className={buttonClass({ className: 'justify-self-start' })}>
-                See who is in
-              </Link>
               <Deadline team={team} settings={settings} />
               <SavedCheckbox
                 label="Remind players by mail"
@@ -81,7 +84,7 @@ export function AskPlayers({ team }: { team: ManagedTeam }) {
 }
 
 function Deadline({ team, settings }: { team: ManagedTeam; settings: Settings }) {
-  const change = useChangeSettings(team.id)
+  const change = useChangeSettings(team)
   const form = useForm({
     schema,
     saved: { hours: settings.deadline_hours.toString() },
@@ -111,7 +114,7 @@ function Deadline({ team, settings }: { team: ManagedTeam; settings: Settings })
 }
 
 /** Begins or stops asking, or changes how the team asks. Null stops it. */
-function useChangeSettings(teamId: string) {
+function useChangeSettings({ id: teamId, league }: ManagedTeam) {
   const queries = useQueryClient()
   return async (settings: Partial<Settings> | null) => {
     const supabase = await browserSupabase()
@@ -123,6 +126,6 @@ function useChangeSettings(teamId: string) {
         .select('team_id')
         .single()
         .throwOnError()
-    await queries.invalidateQueries({ queryKey: availabilitySettingsQuery(teamId).queryKey })
+    await queries.invalidateQueries({ queryKey: availabilitySettingsQuery(teamId, league.id).queryKey })
   }
 }

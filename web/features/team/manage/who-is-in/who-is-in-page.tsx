@@ -16,13 +16,15 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { Eleven } from './eleven.tsx'
 import { groupPlayers } from './group-players.ts'
+import { HandedLineUps } from './handed-line-ups.tsx'
 import { RemindTeam } from './remind-team.tsx'
-import { type UpcomingMatch, whoIsInQuery } from './who-is-in-query.ts'
+import { type UpcomingMatch, type WhoIsIn, whoIsInQuery } from './who-is-in-query.ts'
 
 /** The answers of a team's players for its next matches. For those who work on the team. */
 export function WhoIsInPage({ teamId }: { teamId: string }) {
   const { data: team } = useSuspenseQuery(managedTeamQuery(teamId))
-  const { data: matches, error } = useQuery(whoIsInQuery(teamId))
+  const { data, error } = useQuery(whoIsInQuery(teamId, team.league.id))
+  const isUsed = data?.asks || data?.wantsLineUps
   return (
     <Page>
       <Breadcrumbs
@@ -34,19 +36,19 @@ export function WhoIsInPage({ teamId }: { teamId: string }) {
         current="Who is in?"
       />
       <h1 className="mt-6 mb-6 text-5xl">Who is in?</h1>
-      {matches === undefined &&
+      {data === undefined &&
         (error === null ? <Spinner /> : <p role="alert">The answers could not be loaded. {failureMessage(error)}</p>)}
-      {matches === null && (
+      {isUsed === false && (
         <NoAnswers team={team} title="The team does not ask yet">
           Switch it on for the team: players then say in, maybe or out for each match.
         </NoAnswers>
       )}
-      {matches?.length === 0 && (
+      {isUsed && data?.matches.length === 0 && (
         <NoAnswers team={team} title="No match is planned">
           The next matches of {isolate(team.name)} stand here, with the answers of its players.
         </NoAnswers>
       )}
-      {matches && matches.length > 0 && <Answers team={team} matches={matches} />}
+      {isUsed && data && data.matches.length > 0 && <Matches team={team} {...data} />}
     </Page>
   )
 }
@@ -67,32 +69,47 @@ const NoAnswers = ({ team, title, children }: { team: ManagedTeam; title: string
 const titleOf = ({ home, away, local }: UpcomingMatch) =>
   `${shortDate(local.date)}, ${local.time} · ${isolate(home)} v ${isolate(away)}`
 
-function Answers({ team, matches }: { team: ManagedTeam; matches: readonly UpcomingMatch[] }) {
+function Matches({ team, asks, matches }: WhoIsIn & { team: ManagedTeam }) {
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const match = matches.find((each) => each.id === chosen) ?? matches[0]
   const { data: banned = [] } = useQuery(matchBansQuery(match?.id ?? ''))
   if (match === undefined) return null
-  const groups = groupPlayers(team.players, match.answers)
   const bans = new Map(
     banned.filter(({ team_id }) => team_id === team.id).map((ban) => [ban.player_id, describeBan(ban, ban.missed)]),
   )
-  const list = { teamId: team.id, matchId: match.id, bans }
   return (
     <div className="grid gap-10">
+      <div className="grid max-w-xl gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          Match
+        </label>
+        <Select id={id} value={match.id} onChange={({ target }) => setChosen(target.value)}>
+          {matches.map((each) => (
+            <option key={each.id} value={each.id}>
+              {titleOf(each)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {asks && <Answers team={team} match={match} bans={bans} />}
+      {match.lineUpsDue && <HandedLineUps key={match.id} team={team} match={match} bans={bans} />}
+    </div>
+  )
+}
+
+interface AnswersProps {
+  team: ManagedTeam
+  match: UpcomingMatch
+  bans: ReadonlyMap<string, string>
+}
+
+function Answers({ team, match, bans }: AnswersProps) {
+  const groups = groupPlayers(team.players, match.answers)
+  const list = { teamId: team.id, matchId: match.id, bans }
+  return (
+    <>
       <div className="grid gap-4">
-        <div className="grid max-w-xl gap-1.5">
-          <label htmlFor={id} className="font-medium">
-            Match
-          </label>
-          <Select id={id} value={match.id} onChange={({ target }) => setChosen(target.value)}>
-            {matches.map((each) => (
-              <option key={each.id} value={each.id}>
-                {titleOf(each)}
-              </option>
-            ))}
-          </Select>
-        </div>
         <p role="status" className="text-lg">
           <strong className="figures">{groups.in.length}</strong> in ·{' '}
           <strong className="figures">{groups.maybe.length}</strong> maybe ·{' '}
@@ -111,6 +128,6 @@ function Answers({ team, matches }: { team: ManagedTeam; matches: readonly Upcom
         <AnswerList title="Maybe" players={groups.maybe} {...list} />
         <AnswerList title="Out" players={groups.out} {...list} />
       </div>
-    </div>
+    </>
   )
 }

@@ -17,36 +17,64 @@ export interface UpcomingMatch {
   id: string
   home: string
   away: string
+  /** ISO 8601 */
+  playedAt: string
   local: LocalTime
+  /** When answers are due. */
   deadline: LocalTime
+  /** When line-ups are due; null where the league wants none. */
+  lineUpsDue: { at: Date; local: LocalTime } | null
   answers: PlayerAnswer[]
 }
 
 const MOST_MATCHES = 10
 // Answers arrive while the page is open. Private rows are in no realtime publication.
 const LOOK_AGAIN_MS = 20_000
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DEFAULT_HOURS = 24
+
+export interface WhoIsIn {
+  /** Whether the team asks its players. */
+  asks: boolean
+  /** Whether the league wants line-ups before the match. */
+  wantsLineUps: boolean
+  matches: UpcomingMatch[]
+}
 
 export const whoIsInKey = (teamId: string) => [...teamKey(teamId), 'who-is-in'] as const
 
-/** The next matches of a team with the answers of its players; null for a team that does not ask. */
-export const whoIsInQuery = (teamId: string) =>
+/** The next matches of a team with the answers of its players. */
+export const whoIsInQuery = (teamId: string, leagueId: string) =>
   queryOptions({
     queryKey: whoIsInKey(teamId),
     staleTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
-    queryFn: async ({ client }): Promise<UpcomingMatch[] | null> => {
+    queryFn: async ({ client }): Promise<WhoIsIn> => {
       const supabase = await supabaseOf(client)
-      const { data: settings } = await supabase
-        .from('availability_settings')
-        .select('deadline_hours')
-        .eq('team_id', teamId)
-        .maybeSingle()
-        .throwOnError()
-      if (settings === null) return null
-      const { data } = await fetchUpcoming(supabase, teamId)
-      return data.map((row) => toMatch(row, settings.deadline_hours))
+      const [{ data: asking }, { data: rules }, { data: rows }] = await Promise.all([
+        supabase
+          .from('availability_settings')
+          .select('deadline_hours')
+          .eq('team_id', teamId)
+          .maybeSingle()
+          .throwOnError(),
+        supabase
+          .from('match_day_settings')
+          .select('line_up_minutes')
+          .eq('league_id', leagueId)
+          .maybeSingle()
+          .throwOnError(),
+        fetchUpcoming(supabase, teamId),
+      ])
+      const minutes = rules?.line_up_minutes ?? null
+      const hours = asking?.deadline_hours ?? DEFAULT_HOURS
+      return {
+        asks: asking !== null,
+        wantsLineUps: minutes !== null,
+        matches: rows.map((row) => toMatch(row, hours, minutes)),
+      }
     },
   })
 
@@ -69,12 +97,18 @@ const fetchUpcoming = (supabase: Supabase, teamId: string) =>
 
 type Row = Awaited<ReturnType<typeof fetchUpcoming>>['data'][number]
 
-function toMatch({ id, played_at, home_team, away_team, league, answers }: Row, hours: number): UpcomingMatch {
-  const deadline = new Date(new Date(played_at).getTime() - hours * HOUR_MS)
+function toMatch(row: Row, hours: number, minutes: number | null): UpcomingMatch {
+  const { id, played_at, home_team, away_team, league, answers } = row
+  const zone = league.settings.time_zone
+  const kickOff = new Date(played_at)
+  const deadline = new Date(kickOff.getTime() - hours * HOUR_MS)
+  const due = minutes === null ? null : new Date(kickOff.getTime() - minutes * MINUTE_MS)
   return {
     ...{ id, home: home_team.name, away: away_team.name },
-    local: toLocalTime(new Date(played_at), league.settings.time_zone),
-    deadline: toLocalTime(deadline, league.settings.time_zone),
+    playedAt: played_at,
+    local: toLocalTime(kickOff, zone),
+    deadline: toLocalTime(deadline, zone),
+    lineUpsDue: due && { at: due, local: toLocalTime(due, zone) },
     answers: answers.map(({ answered_at, answer, ...said }) => ({
       ...said,
       answer: answer as Answer,

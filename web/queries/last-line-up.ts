@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { teamKey } from '#web/queries/query-keys.ts'
-import { supabaseOf } from '#web/queries/supabase.ts'
+import { teamKey } from './query-keys.ts'
+import { supabaseOf } from './supabase.ts'
 
 /** The line-up of the team's latest earlier match that has one; empty if there is none. */
 export const lastLineupQuery = (teamId: string, playedAt: string) =>

@@ -1,0 +1,91 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const MINUTES = [15, 30, 45, 60, 90, 120]
+
+const lineUpSettingsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'line-up-settings'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('match_day_settings')
+        .select('line_up_minutes')
+        .eq('league_id', leagueId)
+        .maybeSingle()
+        .throwOnError()
+      return { minutes: data?.line_up_minutes ?? null }
+    },
+  })
+
+/** Whether teams hand in their line-ups before the kick-off, and when. They do not by default. */
+export function LineUpSettings({ leagueId }: { leagueId: string }) {
+  const { data, error } = useQuery(lineUpSettingsQuery(leagueId))
+  return (
+    <Section title="Line-ups before the match">
+      {data !== undefined && <Due leagueId={leagueId} saved={data.minutes} />}
+      {data === undefined && error === null && <Spinner />}
+      {data === undefined && error !== null && (
+        <p role="alert">The settings could not be loaded. {failureMessage(error)}</p>
+      )}
+    </Section>
+  )
+}
+
+function Due({ leagueId, saved }: { leagueId: string; saved: number | null }) {
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [save, isSaving] = useAction(async (line_up_minutes: number | null) => {
+    setFailure(null)
+    try {
+      const supabase = await browserSupabase()
+      await supabase
+        .from('match_day_settings')
+        .upsert({ league_id: leagueId, line_up_minutes })
+        .select('league_id')
+        .single()
+        .throwOnError()
+      await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+      toast('Match day updated')
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  })
+  // A program may have chosen another number.
+  const choices = [...new Set([...MINUTES, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b)
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Teams hand in their line-ups"
+        hint="Managers do it under 'Who is in?' of their team. The other side reads a line-up once it is due. Who played is still entered after the match."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={saved?.toString() ?? ''}
+            disabled={isSaving}
+            onChange={({ target }) => save(target.value === '' ? null : Number(target.value))}
+          >
+            <option value="">No</option>
+            {choices.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} minutes before the kick-off
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <FormError message={failure} />
+    </div>
+  )
+}

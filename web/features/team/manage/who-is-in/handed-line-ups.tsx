@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { shortDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
+import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type HandedLineUp, handedLineUpsQuery } from './handed-line-ups-query.ts'
+import { PickLineUp } from './pick-line-up.tsx'
+import type { UpcomingMatch } from './who-is-in-query.ts'
+
+interface HandedLineUpsProps {
+  team: ManagedTeam
+  match: UpcomingMatch
+  bans: ReadonlyMap<string, string>
+}
+
+/** The line-up that the team hands in until it is due, and both line-ups from then on. */
+export function HandedLineUps({ team, match, bans }: HandedLineUpsProps) {
+  const { data, error } = useQuery(handedLineUpsQuery(match.id))
+  const { lineUpsDue: due } = match
+  if (due === null) return null
+  const own = data?.lineUps.find(({ team_id }) => team_id === team.id) ?? null
+  const isDue = due.at <= new Date()
+  return (
+    <Section title="Line-up">
+      <p className="mb-4 max-w-prose text-muted">
+        {isDue
+          ? 'Line-ups are due: both sides read them, and they stay as they are.'
+          : `Hand it in by ${shortDate(due.local.date)}, ${due.local.time}. The other side reads it from then on.`}
+      </p>
+      {data === undefined && error === null && <Spinner />}
+      {data === undefined && error !== null && (
+        <p role="alert">The line-ups could not be loaded. {failureMessage(error)}</p>
+      )}
+      {data !== undefined && !isDue && (
+        <PickLineUp key={own?.handed_at ?? ''} team={team} match={match} bans={bans} handed={own} />
+      )}
+      {data !== undefined && isDue && data.lineUps.length === 0 && <p>No line-up was handed in.</p>}
+      {data !== undefined && isDue && (
+        <div className="grid items-start gap-8 sm:grid-cols-2">
+          {data.lineUps.map((lineUp) => (
+            <ReadLineUp key={lineUp.team_id} lineUp={lineUp} people={data.people} />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface ReadLineUpProps {
+  lineUp: HandedLineUp
+  people: ReadonlyMap<string, { full_name: string; jersey_number: number | null }>
+}
+
+function ReadLineUp({ lineUp: { team, starters, bench }, people }: ReadLineUpProps) {
+  const names = (ids: readonly string[]) =>
+    ids.map((id) => {
+      const { full_name = 'A former player', jersey_number = null } = people.get(id) ?? {}
+      return `${jersey_number ?? ''} ${isolate(full_name)}`.trim()
+    })
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <h3 className="text-xl">
+        <bdi>{team}</bdi>
+      </h3>
+      <ul aria-label={`Line-up of ${isolate(team)}`} className="mt-2 border-line border-t">
+        {names(starters).map((name) => (
+          <li key={name} className="border-line border-b py-2 font-semibold">
+            {name}
+          </li>
+        ))}
+      </ul>
+      {bench.length > 0 && <p className="mt-2 text-muted text-sm">Bench: {names(bench).join(', ')}</p>}
+    </div>
+  )
+}
