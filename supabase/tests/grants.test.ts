@@ -214,6 +214,7 @@ test('roles that may call a function', async () => {
     'public.my_officiating': signedIn,
     'public.official_page': everybody,
     'public.remove_absence': everybody,
+    'public.report_as_referee': everybody,
     'public.remove_official': signedIn,
     'public.send_appointments': signedIn,
     'public.undo_appointment_mail': signedIn,

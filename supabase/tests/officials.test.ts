@@ -309,6 +309,74 @@ describe('an official with an account', () => {
   })
 })
 
+describe('a result by the referee', () => {
+  const report = (token: string | null, id: string, home: number | null = 2, away = 1) =>
+    as('visitor', 'select report_as_referee($1, $2, $3, $4)', [id, home, away, token])
+  const mode = (by: string) =>
+    database.query(
+      `insert into match_day_settings (league_id, results_by) values ($1, $2)
+       on conflict (league_id) do update set results_by = excluded.results_by`,
+      [world.league, by],
+    )
+  const begin = () =>
+    database.query(`update matches set played_at = now() - interval '2 hours' where id = $1`, [coming])
+  const score = async () =>
+    (
+      await database.query<{ score: string | null; is_provisional: boolean }>(
+        `select home_score || ':' || away_score as score, is_provisional from matches where id = $1`,
+        [coming],
+      )
+    )[0]
+
+  test('is final, counts, and is in the history as one by a link', async () => {
+    await mode('referee')
+    await appoint([referee(ada)])
+    const token = await send()
+    await answer(token, true, await idOf())
+    await expect(report(token, await idOf())).rejects.toThrow('has not begun')
+    await begin()
+    expect((await page(token))?.appointments).toMatchObject([{ may_report: true, score: null }])
+    await report(token, await idOf())
+    expect(await score()).toEqual({ score: '2:1', is_provisional: false })
+    expect((await page(token))?.appointments).toMatchObject([{ may_report: false, score: [2, 1] }])
+    const log = `select origin from change_log where match_id = $1 and after ? 'score'`
+    expect(await database.query(log, [coming])).toEqual([{ origin: 'link' }])
+    await expect(report(token, await idOf())).rejects.toThrow('is final')
+    await expect(report(token, await idOf(), null)).rejects.toThrow('is final')
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the league did not choose it', () => mode('owner')],
+    ['the official has not accepted', () => database.query(`update appointments set state = 'sent'`)],
+    ['the official is an assistant', () => database.query(`update appointments set role = 'assistant'`)],
+    ['the appointment was withdrawn', () => database.query(`update appointments set state = 'withdrawn'`)],
+    ['the match is cancelled', () => database.query(`update matches set status = 'cancelled' where id = $1`, [coming])],
+  ])('is refused where %s', async (_, change) => {
+    await mode('referee')
+    await appoint([referee(ada)])
+    const token = await send()
+    await answer(token, true, await idOf())
+    await begin()
+    await change()
+    await expect(report(token, await idOf())).rejects.toThrow()
+    expect((await score())?.score).toBeNull()
+  })
+
+  test('is refused by another link, without one, and with half a score', async () => {
+    await mode('referee')
+    await appoint([referee(ada), referee(grace, later)])
+    const token = await send()
+    const other = await send(grace)
+    await answer(token, true, await idOf())
+    await answer(other, true, await idOf(grace))
+    await begin()
+    await expect(report(other, await idOf())).rejects.toMatchObject({ code: '42501' })
+    await expect(report(null, await idOf())).rejects.toThrow()
+    await expect(report('guess', await idOf())).rejects.toThrow('expired or was withdrawn')
+    await expect(report(token, await idOf(), null)).rejects.toThrow('whole numbers')
+  })
+})
+
 describe('visitors', () => {
   const shown = async () =>
     (await as('visitor', 'select match_officials(m) as shown from matches m where id = $1', [coming]))[0]?.shown

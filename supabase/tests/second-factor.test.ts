@@ -247,6 +247,7 @@ describe('security definer functions', () => {
     'answer_appointment',
     'add_absence',
     'remove_absence',
+    'report_as_referee',
     'official_page',
     // They begin with app.require_side, which checks the session.
     'ask_for_date',

@@ -3325,6 +3325,16 @@ export type Database = {
         }
         Returns: string
       }
+      report_as_referee: {
+        Args: {
+          _id: string
+          _home_score: number
+          _away_score: number
+          _token?: string | null
+          _official_id?: string | null
+        }
+        Returns: undefined
+      }
       report_problem: {
         Args: {
           _match: Database['public']['Tables']['matches']['Row']

@@ -10,6 +10,8 @@ A table has 2 to 16 groups
 Only the owner of the league can call off matches
 Only the owner of the league can enter results
 Only the owner of the league can appoint officials
+Only the referee who accepted the match reports its result
+In this competition referees report no results.
 Only the owner of the league can approve another date
 Only the manager of the team can do this
 This team does not play in the match
