@@ -182,7 +182,11 @@ describe('a claim without an account', () => {
     const former = await linkFor('manager')
     const first = await claim(token)
     const second = await claim(token)
-    await decide(true)
+    const [waiting] = await database.query<{ id: string }>(
+      'select id from app.player_links where token_hash = app.hash_token($1)',
+      [first],
+    )
+    await as('manager', 'select decide_claim($1, true)', [waiting?.id ?? null])
     expect(await openOwn(first)).toMatchObject({ is_waiting: false })
     expect(await openOwn(second)).toBeNull()
     expect(await openOwn(former)).toBeNull()

@@ -289,6 +289,7 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     ],
     update: [({ match }) => `update date_requests set state = 'agreed' where match_id = '${match}'`, nobody],
     delete: [({ match }) => `delete from date_requests where match_id = '${match}'`, nobody],
+  },
   // The rows of these rules are of a match that is over, so the other side reads them; see handed-line-ups.test.ts.
   handed_line_ups: {
     select: [

@@ -630,9 +630,9 @@ export type Database = {
           counts_provisional: boolean
           date_requests: string
           league_id: string
+          line_up_minutes: number | null
           live_entry: boolean
           officials: number
-          line_up_minutes: number | null
           reminds_since: string | null
           results_by: string
           sends_notices: boolean
@@ -644,9 +644,9 @@ export type Database = {
           counts_provisional?: boolean
           date_requests?: string
           league_id: string
+          line_up_minutes?: number | null
           live_entry?: boolean
           officials?: number
-          line_up_minutes?: number | null
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
@@ -658,9 +658,9 @@ export type Database = {
           counts_provisional?: boolean
           date_requests?: string
           league_id?: string
+          line_up_minutes?: number | null
           live_entry?: boolean
           officials?: number
-          line_up_minutes?: number | null
           reminds_since?: string | null
           results_by?: string
           sends_notices?: boolean
