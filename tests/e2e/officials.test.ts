@@ -88,14 +88,16 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   })
 
   const referee = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await test.step('the mail opens a page on which the match is accepted', async () => {
+  const mailed = await test.step('the mail opens a page on which the match is accepted', async () => {
     const mail = await readMailWith(empty, 'ada.referee@touchline.example', 'accept or decline')
     const token = /officiating#([0-9a-f]{64})/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[1] ?? ''
-    await openPage(referee, `${empty.url}/officiating#${token}`)
+    const address = `${empty.url}/officiating#${token}`
+    await openPage(referee, address)
     await checkScreen(referee)
     await referee.getByRole('button', { name: /^Accept / }).click()
     await expect(referee.getByText('You accepted')).toBeVisible()
     await expect(referee.getByText('You have answered everything.')).toBeVisible()
+    return address
   })
 
   await test.step('the link declines with a reason', async () => {
@@ -115,6 +117,30 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
     await page.getByRole('link', { name: '1 match needs another official' }).click()
     await expect(page.getByText('I am on holiday')).toBeVisible()
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the referee reports the result after the match, where the league wants it', async () => {
+    await client.from('match_day_settings').upsert({ league_id: leagueId, results_by: 'referee' }).throwOnError()
+    const { data: accepted } = await client.from('appointments').select('match_id').eq('state', 'accepted').single()
+    const played_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    const id = accepted?.match_id ?? ''
+    await client.from('matches').update({ played_at }).eq('id', id).throwOnError()
+    await openPage(referee, mailed)
+    await referee.getByRole('button', { name: 'Report the result' }).click()
+    await expect(referee.getByText('Enter the score.')).toBeVisible()
+    const { data: names } = await client
+      .from('matches')
+      .select('home:teams!matches_home_team_id_fkey(name), away:teams!matches_away_team_id_fkey(name)')
+      .eq('id', id)
+      .single()
+      .throwOnError()
+    await referee.getByLabel(names.home.name, { exact: true }).fill('2')
+    await referee.getByLabel(names.away.name, { exact: true }).fill('1')
+    await checkScreen(referee)
+    await referee.getByRole('button', { name: 'Report the result' }).click()
+    await expect(referee.getByText('2 – 1')).toBeVisible()
+    const { data: match } = await client.from('matches').select('home_score, is_provisional').eq('id', id).single()
+    expect(match).toEqual({ home_score: 2, is_provisional: false })
   })
 
   await test.step('visitors read the name once the owner shows it', async () => {

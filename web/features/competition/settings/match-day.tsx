@@ -135,13 +135,16 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
         hint={
           isByTeams
             ? 'A manager, or a person to whom you send a link, reports the score after the match. The other team confirms it. You can always enter or change a result yourself.'
-            : 'Only you enter results.'
+            : values.resultsBy === 'referee'
+              ? 'The referee enters the score on their own page, by link or account, and it is final. You can always enter or change a result yourself.'
+              : 'Only you enter results.'
         }
       >
         {(control) => (
           <Select {...control} {...register('resultsBy')}>
             <option value="owner">Only the owner</option>
             <option value="teams">Either team, confirmed by the other</option>
+            <option value="referee">The referee who accepted the match</option>
           </Select>
         )}
       </Field>

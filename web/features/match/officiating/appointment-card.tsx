@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { argumentsOf, type Official, type OfficialAppointment, type OfficialPage } from './officiating-query.ts'
+import { RefereeReport } from './referee-report.tsx'
 
 interface AppointmentCardProps {
   official: Official
@@ -50,6 +51,9 @@ export function AppointmentCard({ official, appointment, absences, timeZone, rel
           <Pair appointment={appointment} />
         </h3>
         <Ground appointment={appointment} />
+        {appointment.score !== null && (
+          <p className="figures mt-1 font-semibold text-lg">{appointment.score.join(' – ')}</p>
+        )}
         {moved_from !== null && (
           <p className="mt-2 text-danger text-sm">
             The match moved. You had accepted {momentOf(moved_from, timeZone)}.
@@ -73,6 +77,7 @@ export function AppointmentCard({ official, appointment, absences, timeZone, rel
       {isComing && (state === 'sent' || state === 'accepted') && (
         <Answer official={official} appointment={appointment} reload={reload} />
       )}
+      {appointment.may_report && <RefereeReport {...{ official, appointment, reload }} />}
     </li>
   )
 }

@@ -18,6 +18,10 @@ export interface OfficialAppointment {
   status: string
   /** Whether the match is of a season that visitors do not see yet. */
   is_hidden: boolean
+  /** Home and away; null until it is known. */
+  score: [home: number, away: number] | null
+  /** Whether this official reports the result now. */
+  may_report: boolean
   home: string
   away: string
   venue: string | null
