@@ -144,7 +144,7 @@ const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
   move: 'See the request',
 }
 
-function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
+export function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
   if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
   const place = kind === 'date' || kind === 'reminder' ? '' : kind === 'move' ? '#move' : '#result'
   return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${place}` }

@@ -141,6 +141,25 @@ test('a device that its push service does not know any more is forgotten', async
   await vi.waitFor(async () => expect(await database.query('select from app.push_devices')).toEqual([]), SOON)
 })
 
+test('a refusal that may be our own fault removes no device', async () => {
+  await follow(service.addDevice('ada'))
+  service.answer('ada', 403)
+  await start()
+  await kickOff()
+  await vi.waitFor(() => expect(JSON.stringify(logged)).toContain('did not take notifications'), SOON)
+  expect(await database.query('select from app.push_devices')).toHaveLength(1)
+})
+
+test('a reason, in which people are named, is not shown on locked screens', async () => {
+  await follow(service.addDevice('ada'))
+  await start()
+  await database.query(`update matches set status = 'postponed', status_reason = 'Grace is ill' where id = $1`, [match])
+  await database.query(`update app.push_events set due_at = now()`)
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), SOON)
+  expect(service.received[0]?.body).toContain('is postponed.')
+  expect(JSON.stringify(service.received)).not.toContain('Grace')
+})
+
 test('a hundred and fifty devices are told', async () => {
   for (let at = 0; at < 150; at++) {
     const { endpoint, keys } = service.addDevice(`device-${at}`)

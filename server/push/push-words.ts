@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isolate } from '#domain/isolate-name.ts'
-import { dateFact, factOf, notice, pairOf, plain, subjectOf } from '#server/notices/notice-letter.ts'
+import { buttonOf, dateFact, factOf, notice, pairOf, plain, subjectOf } from '#server/notices/notice-letter.ts'
 
 const device = z.object({ id: z.number(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
@@ -36,15 +36,20 @@ export function toNotification(message: PushMessage): Notification {
   const { is_notice, content, league, time_zone } = message
   const from = ` · ${isolate(plain(league))}`
   if (is_notice) {
-    const each = notice.parse(content)
+    const each = withoutReason(notice.parse(content))
     const tag = `notice ${each.kind} ${each.match_id}`
     const body = factOf(each, time_zone) + from
-    return { title: subjectOf(each, time_zone), body, tag, url: `/match/${each.match_id}` }
+    return { title: subjectOf(each, time_zone), body, tag, url: buttonOf(each, '').link }
   }
-  const event = ofMatch.parse(content)
+  const event = withoutReason(ofMatch.parse(content))
   const body = wordsOf(event, message) + from
   return { title: titleOf(event), body, tag: event.match_id, url: `/match/${event.match_id}` }
 }
+
+/** People write the names of others into reasons. */
+const withoutReason = <Facts extends { reason?: string | null | undefined }, Event extends { facts: Facts }>(
+  event: Event,
+) => ({ ...event, reason: null, facts: { ...event.facts, reason: undefined } })
 
 type MatchEvent = z.infer<typeof ofMatch>
 

@@ -17,7 +17,7 @@ export interface SendOptions {
   services: readonly string[]
 }
 
-/** Ids of devices. Push services refuse `gone` devices for good; a repetition may help the `failed` ones. */
+/** Ids of devices. Their push services do not know the `gone` ones any more; a repetition may help the `failed` ones. */
 export interface Outcome {
   sent: number[]
   gone: number[]
@@ -47,7 +47,7 @@ async function sendOne(
   isNotice: boolean,
   { keys, contact, services }: SendOptions,
 ): Promise<keyof Outcome> {
-  if (!isPushService(endpoint, services)) return 'gone'
+  if (!isPushService(endpoint, services)) return 'failed'
   const request = build({ endpoint, p256dh, auth }, notification, isNotice, { keys, contact })
   if (request === null) return 'gone'
   try {
@@ -57,7 +57,8 @@ async function sendOne(
     })
     await answer.body?.cancel()
     if (answer.ok) return 'sent'
-    return answer.status === 429 || answer.status >= 500 ? 'failed' : 'gone'
+    // Any other refusal may be our own fault, such as a wrong clock, so it removes nobody.
+    return answer.status === 404 || answer.status === 410 ? 'gone' : 'failed'
   } catch {
     return 'failed'
   }

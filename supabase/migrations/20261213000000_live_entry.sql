@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /* The caller's right to enter a match live: 'owner' for a person who runs the league, whose full time is final; 'team'
-   for those who report the result of one of its teams, whose full time is that team's report. Null for nobody else. */
+   for those who report the result of one of its teams, whose full time is that team's report. Null for everybody else. */
 create function app.live_right(_match public.matches) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -90,19 +90,30 @@ language sql stable security definer set search_path = '' as $$
   from public.match_day_settings s where s.league_id = _match.league_id and s.live_entry
 $$;
 
--- Writes a score that becomes final only when it is confirmed, if the match has such a score.
+-- Whether the recorded goals make this score.
+create function app.explains_score(_match public.matches, _home int, _away int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) > 0 and count(*) filter (where side = 'home') = _home and count(*) filter (where side = 'away') = _away
+  from (
+    select case team_id when _match.home_team_id then 'home' else 'away' end
+      from public.match_events where match_id = _match.id and event_type = 'GOAL'
+    union all
+    select case team_id when _match.home_team_id then 'away' else 'home' end
+      from public.match_incidents where match_id = _match.id and kind = 'own_goal') goals (side)
+$$;
+
+/* Writes a score that becomes final only when it is confirmed, if the match has such a score. One update writes it, so
+   that nobody is notified of a score in between. A score that the recorded goals explain is counted from them, so that
+   a correction of a goal changes it (record 0023). */
 create function app.write_live_score(_match_id uuid, _home int, _away int) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  counted public.matches;
 begin
   perform set_config('app.reporting', 'on', true);
-  -- A score that the recorded goals explain is counted from them, so that a correction of a goal changes it (record 0023).
-  update public.matches set scores_manual = false where id = _match_id returning * into counted;
-  if (counted.home_score, counted.away_score) is distinct from (_home::smallint, _away::smallint) then
-    update public.matches set home_score = _home, away_score = _away, scores_manual = _home is not null
-      where id = _match_id;
-  end if;
+  update public.matches m set
+      scores_manual = _home is not null and not app.explains_score(m, _home, _away),
+      home_score = case when app.explains_score(m, _home, _away) then home_score else _home end,
+      away_score = case when app.explains_score(m, _home, _away) then away_score else _away end
+    where id = _match_id;
   perform set_config('app.reporting', '', true);
 end $$;
 

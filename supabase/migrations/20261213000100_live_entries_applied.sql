@@ -86,9 +86,15 @@ end $$;
 create function app.undo_live_event(_match public.matches, _id uuid, _right text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  entry app.live_events;
-  phase int;
+  entry   app.live_events;
+  phase   int;
+  problem text := app.live_problem(_match);
 begin
+  if problem is null and _right = 'team' and not _match.is_provisional and exists (
+    select from app.standing_live_events(_match.id) where kind = 'full_time') then
+    problem := 'The result is final. Ask the owner of the competition to change it.';
+  end if;
+  if problem is not null then raise exception using message = problem, errcode = '23514'; end if;
   select (coalesce(t, e)).* into entry from app.live_events e left join app.live_events t on t.id = e.target_id
     where e.id = _id and e.match_id = _match.id;
   if not found or entry.undone_at is not null then return; end if;
@@ -98,9 +104,6 @@ begin
     raise exception 'Undo what was entered after it first.' using errcode = '23514';
   end if;
   if entry.kind = 'full_time' then
-    if _right = 'team' and not _match.is_provisional then
-      raise exception 'The result is final. Ask the owner of the competition to change it.' using errcode = '23514';
-    end if;
     delete from public.result_reports where match_id = _match.id;
   end if;
   update app.live_events set undone_at = now() where id = entry.id;
@@ -169,7 +172,10 @@ begin
   end if;
   entry.target_id := same.id;
   if same.id is not null then
-    if phase is null then perform app.complete_live_goal(same, entry); end if;
+    if phase is null then
+      perform app.require_live_moment(_match, entry, _right);
+      perform app.complete_live_goal(same, entry);
+    end if;
     insert into app.live_events overriding user value select entry.*;
     return '{"outcome": "merged"}';
   end if;
@@ -181,8 +187,8 @@ begin
   end if;
   insert into app.live_events overriding user value select entry.*;
   if phase is not null then
-    if phase = 1 then perform app.write_live_score(_match.id, 0, 0); end if;
     perform app.set_live_phase(_match.id);
+    if phase = 1 then perform app.write_live_score(_match.id, 0, 0); end if;
     if entry.kind = 'full_time' and _right = 'team' then
       update public.matches set is_provisional = true where id = _match.id;
     end if;
@@ -204,6 +210,7 @@ declare
   match  public.matches;
   stored app.live_events;
   result jsonb;
+  rule   text;
 begin
   select * into match from public.matches where id = _match_id;
   select * into stored from app.live_events where id = app.to_uuid(_event ->> 'id');
@@ -216,7 +223,10 @@ begin
   return result || jsonb_build_object('id', _event -> 'id');
 exception
   when integrity_constraint_violation or data_exception then
-    return jsonb_build_object('id', _event -> 'id', 'outcome', 'refused', 'reason', sqlerrm);
+    -- PostgreSQL's own refusals are no sentences for a person: they name a constraint or have another code.
+    get stacked diagnostics rule = constraint_name;
+    return jsonb_build_object('id', _event -> 'id', 'outcome', 'refused', 'reason',
+      case when rule = '' and sqlstate in ('23514', '22023') then sqlerrm else 'This entry cannot be read.' end);
 end $$;
 
 -- The full time of a team's person is a report of that team, with the score as it is now.
@@ -280,6 +290,9 @@ declare
 begin
   if jsonb_typeof(_events) is distinct from 'array' or jsonb_array_length(_events) > 200 then
     raise exception 'Send at most 200 entries at once' using errcode = '22023';
+  end if;
+  if (select count(*) >= 1000 from app.live_events where match_id = _match_id) then
+    raise exception 'A match has at most 1,000 entries.' using errcode = 'PT409';
   end if;
   for event in select value from jsonb_array_elements(_events) with ordinality e (value, at) order by at loop
     results := results || app.try_live_event(_match_id, event, _right);

@@ -26,25 +26,6 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where k.token_hash = sha256(convert_to(_token, 'UTF8')) and k.expires_at > now() and k.team_id is null
 $$;
 
--- As before; a scorer's link ends with the right to run the league.
-create or replace function app.end_links(_user_id uuid, _team_ids uuid[]) returns uuid[]
-language plpgsql security definer set search_path = '' as $$
-declare
-  lost uuid[] := array(select id from unnest(_team_ids) id where not app.works_on(_user_id, id));
-begin
-  delete from public.result_links where created_by = _user_id and team_id = any (lost);
-  delete from public.result_links where created_by = _user_id and team_id is null and match_id in (
-    select id from public.matches where home_team_id = any (_team_ids) and not app.runs_league(_user_id, league_id));
-  -- People before their consents, as in every function that changes a consent: otherwise two could wait for each other.
-  perform from public.profiles where id in (
-    select profile_id from app.photo_consents where created_by = _user_id and given_at is null and ended_at is null)
-    order by id for no key update;
-  update app.photo_consents c set ended_at = now(), ended_by = 'team'
-    where c.created_by = _user_id and c.given_at is null and c.ended_at is null and exists (
-      select from public.team_players s where s.player_id = c.profile_id and s.team_id = any (lost));
-  return lost;
-end $$;
-
 -- Makes the scorer's link of a match; an earlier one stops working. Returns the token, which cannot be read again.
 create function public.create_scorer_link(_match_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$

@@ -36,7 +36,7 @@ create index on app.player_links (user_id);
 create index on app.player_links (created_by);
 alter table app.player_links enable row level security;
 
--- As before, with the links for players that the account made.
+-- As before, with the links for scorers and for players that the account made.
 create or replace function app.end_links(_user_id uuid, _team_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare

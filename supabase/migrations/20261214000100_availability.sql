@@ -51,6 +51,19 @@ create policy "a player reads their own answers" on public.availability for sele
 create policy "answers are read with all that proves the person" on public.availability as restrictive
   for select to authenticated using ((select app.session_problem()) is null);
 
+-- Answers are for a day: a match that moves to another one asks again.
+create function app.ask_players_again() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  zone text := (select time_zone from public.league_settings where league_id = new.league_id);
+begin
+  if (old.played_at at time zone zone)::date <> (new.played_at at time zone zone)::date then
+    delete from public.availability where match_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger ask_players_again after update of played_at on public.matches for each row
+  when (old.played_at <> new.played_at) execute function app.ask_players_again();
+
 -- The sentence that refuses an answer of this player for this team at present; null for none.
 create function app.answer_problem(_match_id uuid, _team_id uuid, _player_id uuid) returns text
 language sql stable security definer set search_path = '' as $$

@@ -40,32 +40,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- As before, with reminders of availability.
-create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case when _notice.kind = 'availability' then app.is_answer_missing(_notice, _now) else coalesce((
-    select not m.is_hidden
-      and case when _notice.kind in ('date', 'confirm', 'dispute') then s.sends_notices else s.sends_reminders end
-      and case when _notice.team_id is null then l.owner_id = _notice.user_id
-        else _notice.team_id in (m.home_team_id, m.away_team_id)
-          and app.manager_account(_notice.team_id) = _notice.user_id end
-      and case _notice.kind
-        when 'date' then (app.date_state(m.status), m.played_at)
-            <> (_notice.facts ->> 'state', (_notice.facts ->> 'played_at')::timestamptz)
-          and app.is_date_news((_notice.facts ->> 'played_at')::timestamptz, m.played_at, _now)
-        when 'confirm' then m.is_provisional and app.pair(m.home_score, m.away_score) = _notice.facts -> 'score'
-          and not exists (select from public.result_reports where match_id = m.id and team_id = _notice.team_id)
-        when 'dispute' then m.is_provisional
-          and (select count(distinct (home_score, away_score)) from public.result_reports where match_id = m.id) = 2
-        when 'reminder' then m.status = 'scheduled' and m.played_at > _now
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-        else m.status in ('scheduled', 'in_play') and num_nulls(m.home_score, m.away_score) > 0
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-      end
-    from public.matches m join public.match_day_settings s on s.league_id = m.league_id
-      join public.leagues l on l.id = m.league_id
-    where m.id = _notice.match_id), false) end
-$$;
-
 create or replace function app.plan_notice_mails(_now timestamptz default now()) returns setof uuid
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,17 +62,7 @@ begin
   ) select distinct mail_id from filled;
 end $$;
 
-create or replace function app.end_notice_mails(_token text) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.notice_choices (user_id, kind, mail)
-    select user_id, kind, 'none' from app.notice_links
-      cross join unnest('{date,confirm,dispute,reminder,missing,availability}'::text[]) kind
-      where token_hash = sha256(convert_to(_token, 'UTF8'))
-    on conflict (user_id, kind) do update set mail = 'none';
-  return found;
-end $$;
-
+-- As before, with players.
 create or replace function public.notice_log(_league_id uuid, _before bigint default null) returns table (
   id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
   match_id uuid)
@@ -116,46 +80,5 @@ language sql stable security definer set search_path = '' rows 50 as $$
     and n.state not in ('waiting', 'outdated') and n.id < coalesce(_before, 9223372036854775807)
   order by n.id desc limit 50
 $$;
-
--- As before, with the answers of the person's own players.
-create or replace function public.export_my_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  data    jsonb;
-  address text := (select app.normalize_email(email) from auth.users where id = auth.uid());
-begin
-  perform app.require_session();
-  data := app.with_hidden_details(app.export_my_data());
-  return data || app.records_of_players(array(select id from public.profiles where user_id = auth.uid()))
-    || jsonb_build_object('memberships', coalesce((
-      select jsonb_agg(jsonb_build_object('competition', l.name, 'team', t.name, 'role', m.role, 'name', m.name,
-        'joined_at', m.joined_at) order by m.joined_at, m.id)
-      from public.league_members m join public.leagues l on l.id = m.league_id
-        left join public.teams t on t.id = m.team_id where m.user_id = auth.uid()), '[]'))
-    || jsonb_build_object('availability', coalesce((
-      select jsonb_agg(jsonb_build_object('team', t.name, 'played_at', m.played_at, 'answer', v.answer, 'note', v.note,
-        'answered_by', v.answered_by, 'answered_at', v.answered_at) order by m.played_at, m.id)
-      from public.availability v join public.profiles p on p.id = v.player_id join public.matches m on m.id = v.match_id
-        join public.teams t on t.id = v.team_id where p.user_id = auth.uid()), '[]'))
-    || jsonb_build_object('changes', coalesce((
-      select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,
-        'origin', c.origin) order by c.changed_at, c.id)
-      from public.change_log c join public.leagues l on l.id = c.league_id where c.user_id = auth.uid()), '[]'))
-    || jsonb_build_object('notice_choices', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', c.kind, 'mail', c.mail) order by c.kind)
-      from public.notice_choices c where c.user_id = auth.uid()), '[]'),
-    'notices', coalesce((
-      select jsonb_agg(jsonb_build_object('competition', l.name, 'kind', n.kind, 'state', n.state,
-        'created_at', n.created_at, 'done_at', n.done_at) order by n.id)
-      from app.notices n join public.leagues l on l.id = n.league_id where n.user_id = auth.uid()), '[]'))
-    || jsonb_build_object('invitations', (data -> 'invitations') || coalesce((
-      select jsonb_agg(jsonb_build_object('team', t.name, 'name', i.name, 'email', i.email, 'phone', i.phone,
-        'created_at', i.created_at, 'used_at', i.used_at)
-        || case i.role when 'manager' then '{}'
-          else jsonb_build_object('role', i.role, 'competition', l.name) end order by i.created_at)
-      from app.invitations i join public.leagues l on l.id = i.league_id left join public.teams t on t.id = i.team_id
-      where i.used_by = auth.uid()
-        or i.email = address and app.is_address_proven(auth.uid(), address)), '[]'));
-end $$;
 
 revoke execute on all functions in schema app from public;

@@ -122,6 +122,8 @@ create function public.remove_official(_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.require_officials_right((select league_id from public.officials where id = _id));
+  -- Officials before their appointments, as in every function: otherwise two could wait for each other.
+  perform from public.officials where id = _id for update;
   update public.appointments a set state = 'withdrawn' from public.matches m
     where a.official_id = _id and m.id = a.match_id and m.played_at > now() and a.state in ('sent', 'accepted');
   delete from public.appointments where official_id = _id and state = 'proposed';
@@ -149,8 +151,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('role', a.role, 'name', o.name)
       order by array_position('{referee,assistant,fourth}', a.role), a.created_at, a.id)
     from public.appointments a join public.officials o on o.id = a.official_id
+      join public.match_day_settings s on s.league_id = a.league_id and s.shows_officials
+      join public.matches m on m.id = a.match_id and not m.is_hidden
   where a.match_id = _match.id and a.state = 'accepted'
-    and exists (select from public.match_day_settings where league_id = _match.league_id and shows_officials)
 $$;
 comment on function public.match_officials is '@nullable';
 

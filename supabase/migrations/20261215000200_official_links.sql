@@ -216,7 +216,7 @@ exception when unique_violation then
   raise exception 'Your account is another official of this competition already' using errcode = 'PT409';
 end $$;
 
--- The caller as an official of each league: the number of appointments to answer, and the next match.
+-- The caller as an official of each league: the numbers of appointments to answer and of accepted ones.
 create function public.my_officiating()
 returns table (official_id uuid, league_name text, waiting int, accepted int)
 language sql stable set search_path = '' as $$

@@ -313,7 +313,7 @@ end $$;
 create trigger tell_of_request after insert or update of state on public.date_requests for each row
   execute function app.tell_of_request();
 
--- As before, with requests for another date, which are told while they are in the same state.
+-- As before, with questions who is in, and with requests for another date, which are told while they are in the same state.
 create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when _notice.kind = 'availability' then app.is_answer_missing(_notice, _now) else coalesce((

@@ -1,5 +1,5 @@
 /* Push notifications: the devices that asked for them, the matches that they follow, and the notifications that are to
-   be sent. Nobody needs an account. A device's address at its push service (RFC 8030) is a secret, and who knows it may
+   be sent. No account is needed. A device's address at its push service (RFC 8030) is a secret, and who knows it may
    change the device's choices (record 0064). */
 
 -- The key pair that signs all notifications of this installation (RFC 8292). The first process makes it.
@@ -20,6 +20,7 @@ create table app.push_devices (
   chosen_at  timestamptz not null default now()
 );
 create index on app.push_devices (session_id) where session_id is not null;
+create index on app.push_devices (chosen_at);
 alter table app.push_devices enable row level security;
 
 -- Followed matches: all of a competition, those of a team, or one.
@@ -86,7 +87,7 @@ create function app.known_score(_match public.matches) returns jsonb language sq
 return app.pair(coalesce(_match.home_score, 0), coalesce(_match.away_score, 0));
 
 -- The side whose score grew; null when both did.
-create function app.scoring_side(_former public.matches, _latter public.matches) returns text language sql immutable
+create function app.side_that_scored(_former public.matches, _latter public.matches) returns text language sql immutable
 return case
   when coalesce(_latter.away_score, 0) <= coalesce(_former.away_score, 0) then 'home'
   when coalesce(_latter.home_score, 0) <= coalesce(_former.home_score, 0) then 'away'
@@ -94,13 +95,13 @@ end;
 
 /* Notes a kick-off, a goal, the end or a new date of a followed match in the transaction of the change. A date waits ten
    minutes, as the mail does, so that the owner can correct it. Results of matches of another day are corrections or
-   imports. Scores that a youth competition hides are told nobody. */
+   imports. Scores that a youth competition hides are not sent. */
 create function app.note_push_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  news       text;
+  noted      text;
   is_current boolean := new.played_at between now() - interval '1 day' and now() + interval '1 hour';
 begin
-  news := case
+  noted := case
     when (app.date_state(old.status), old.played_at) <> (app.date_state(new.status), new.played_at)
       and app.is_date_news(old.played_at, new.played_at, now()) then 'date'
     when not is_current then null
@@ -109,26 +110,26 @@ begin
       or coalesce(new.away_score, 0) > coalesce(old.away_score, 0)) then 'goal'
     when new.status = 'in_play' and old.status <> 'in_play' then 'kick_off'
   end;
-  if news is null or new.is_hidden or not app.is_followed(new) or news in ('goal', 'full_time')
+  if noted is null or new.is_hidden or not app.is_followed(new) or noted in ('goal', 'full_time')
     and exists (select from public.youth_settings where league_id = new.league_id and results = 'no_scores') then
     return null;
   end if;
-  if news = 'date' then
+  if noted = 'date' then
     update app.push_events e set due_at = now() + interval '10 minutes'
       where e.match_id = new.id and e.kind = 'date' and not is_planned;
     if found then return null; end if;
   end if;
-  -- One entry may write a score in steps, and the same news is told once.
-  if exists (select from app.push_events e where e.match_id = new.id and e.kind = news
-    and news <> 'date' and e.facts -> 'score' = app.known_score(new)) then
+  -- An entry that is taken back and made again is sent once.
+  if exists (select from app.push_events e where e.match_id = new.id and e.kind = noted
+    and noted <> 'date' and e.facts -> 'score' = app.known_score(new)) then
     return null;
   end if;
   insert into app.push_events (match_id, kind, facts, due_at)
-    select new.id, news, case news
+    select new.id, noted, case noted
       when 'date' then jsonb_build_object('played_at', old.played_at, 'state', app.date_state(old.status))
       else jsonb_strip_nulls(jsonb_build_object('score', app.known_score(new), 'status', new.status,
-        'side', case news when 'goal' then app.scoring_side(old, new) end)) end,
-      case news when 'date' then now() + interval '10 minutes' else now() end;
+        'side', case noted when 'goal' then app.side_that_scored(old, new) end)) end,
+      case noted when 'date' then now() + interval '10 minutes' else now() end;
   return null;
 end $$;
 create trigger note_push_event after update on public.matches for each row
@@ -206,6 +207,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('app.plan_pushes')) then return; end if;
   perform app.push_notices(_now);
   delete from app.push_events where due_at < _now - interval '2 days';
+  delete from app.push_devices where chosen_at < _now - interval '1 year';
   return query with due as (
     update app.push_events e set is_planned = true where e.due_at <= _now and not e.is_planned returning e.*
   ), wanted as (
@@ -249,7 +251,7 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   device bigint;
 begin
-  insert into app.push_devices as d (endpoint, p256dh, auth, kinds) 
+  insert into app.push_devices as d (endpoint, p256dh, auth, kinds)
       values (_endpoint, _p256dh, _auth, array(select jsonb_array_elements_text(_kinds)))
     on conflict (endpoint) do update
       set p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds, chosen_at = now()
@@ -293,7 +295,7 @@ begin
   end if;
 end $$;
 
--- As before, with the person's choices for devices, and the devices that show their notices.
+-- As before, with answers about availability, appointments, choices for devices, and the devices that show notices.
 create or replace function public.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -324,6 +326,12 @@ begin
       select jsonb_agg(jsonb_build_object('competition', l.name, 'kind', n.kind, 'state', n.state,
         'created_at', n.created_at, 'done_at', n.done_at) order by n.id)
       from app.notices n join public.leagues l on l.id = n.league_id where n.user_id = auth.uid()), '[]'),
+    'appointments', coalesce((
+      select jsonb_agg(jsonb_build_object('competition', l.name, 'name', o.name, 'played_at', m.played_at,
+        'role', a.role, 'state', a.state, 'reason', a.reason) order by m.played_at, a.id)
+      from public.officials o join public.appointments a on a.official_id = o.id
+        join public.matches m on m.id = a.match_id join public.leagues l on l.id = o.league_id
+      where o.user_id = auth.uid() and a.state <> 'proposed'), '[]'),
     'push_devices', coalesce((
       select jsonb_agg(jsonb_build_object('address', d.endpoint, 'kinds', d.kinds, 'chosen_at', d.chosen_at)
         order by d.id)

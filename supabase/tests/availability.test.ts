@@ -59,6 +59,14 @@ describe('an answer', () => {
     ])
   })
 
+  test('ends when the match moves to another day, and stays when it moves by an hour', async () => {
+    await answer('player', 'in')
+    await as('owner', 'update matches set played_at = $2 where id = $1', [match, day(6, '16:00')])
+    expect(await stored()).toHaveLength(1)
+    await as('owner', 'update matches set played_at = $2 where id = $1', [match, day(8, '16:00')])
+    expect(await stored()).toEqual([])
+  })
+
   test('replaces an earlier one, with its note', async () => {
     await answer('manager', 'in', 'He told me')
     await answer('player', 'out')

@@ -114,6 +114,45 @@ test('the clock of the second half begins at 45 minutes', async () => {
   expect(row).toEqual({ minutes: 46 })
 })
 
+test('an entry that PostgreSQL cannot read is refused by a sentence', async () => {
+  const unreadable = [goal(world.homePlayers[0], { minute: 'soon' }), goal(world.homePlayers[0], { minute: 9999 })]
+  expect(await outcomes([entry('kick_off'), ...unreadable])).toEqual([
+    ...['applied', 'This entry cannot be read.', 'This entry cannot be read.'],
+  ])
+})
+
+test('a match has at most a thousand entries', async () => {
+  await database.query(
+    `insert into app.live_events (id, match_id, kind, happened_at)
+     select gen_random_uuid(), $1, 'undo', now() from generate_series(1, 1000)`,
+    [match],
+  )
+  await expect(send([entry('kick_off')])).rejects.toThrow('A match has at most 1,000 entries.')
+})
+
+test('a follower is notified of each score once, with the side that scored, and of a goalless end', async () => {
+  await database.query('delete from app.push_devices')
+  await database.query(`select app.save_push_device('https://x', 'k', 'a', '["goal","full_time"]', $1::text::jsonb)`, [
+    JSON.stringify([{ league: world.league }]),
+  ])
+  await send([entry('kick_off'), entry('full_time')])
+  const events = () =>
+    database.query(
+      `select kind, facts ->> 'side' as side, facts -> 'score' as score from app.push_events
+       where match_id = $1 and kind <> 'kick_off' order by id`,
+      [match],
+    )
+  expect(await events()).toEqual([{ kind: 'full_time', side: null, score: [0, 0] }])
+  match = await addMatch(Date.now() - HOUR_MS)
+  const away = goal(world.awayPlayers[0], { team_id: world.away, minute: 30 })
+  await send([entry('kick_off'), goal(null), away])
+  await send([entry('undo', { target_id: away.id })])
+  expect(await events()).toEqual([
+    { kind: 'goal', side: 'home', score: [1, 0] },
+    { kind: 'goal', side: 'away', score: [1, 1] },
+  ])
+})
+
 describe('an entry that is sent again', () => {
   test('is applied once, whether alone or among new ones', async () => {
     const kickOff = entry('kick_off')
@@ -324,6 +363,17 @@ describe('undo', () => {
       expect(await database.query(`select from ${table} where match_id = $1`, [match])).toEqual([])
   })
 
+  test('changes nothing of a match that was awarded, or that the owner ended', async () => {
+    const first = goal(world.homePlayers[0])
+    await send([entry('kick_off'), first, entry('half_time')])
+    await run(asRole(database, world, 'owner'), `select set_match_status($1, 'awarded', 'Ineligible', null, 3, 0)`, [
+      match,
+    ])
+    const undo = entry('undo', { target_id: first.id })
+    expect(await outcomes([undo])).toEqual(['This match is not played as planned, so nothing can be entered live.'])
+    expect(await stored()).toMatchObject({ status: 'awarded', score: '3-0', goals: 1 })
+  })
+
   test('finds a goal that the editor saved again', async () => {
     const ada = world.homePlayers[0]
     const first = goal(ada)
@@ -441,6 +491,17 @@ describe("the result of a team's person", () => {
     await send([entry('undo', { target_id: end.id })], 'manager')
     expect(await reports()).toEqual([])
     expect(await stored()).toMatchObject({ status: 'in_play', phase: 'first_half' })
+  })
+
+  test('is not changed by an undo or another scorer once it is confirmed', async () => {
+    const unknown = goal(null, { minute: 30 })
+    await send([unknown, entry('full_time')], 'manager')
+    await run(asRole(database, world, 'other manager'), 'select report_result($1, $2, 2, 0)', [match, world.away])
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 1, provisional: false })
+    const final = 'The result is final. Ask the owner of the competition to change it.'
+    const named = goal(world.homePlayers[1], { target_id: unknown.id, seconds_ago: 900 })
+    expect(await outcomes([entry('undo', { target_id: unknown.id }), named], 'other manager')).toEqual([final, final])
+    expect(await stored()).toMatchObject({ score: '2-0', goals: 1 })
   })
 
   test('does not replace full time by the owner', async () => {

@@ -70,7 +70,7 @@ const page = async (token: string, role: Role = 'visitor') =>
 
 describe('officials', () => {
   test('are read with their contacts by those who run the league alone', async () => {
-    const sql = 'select email from officials where league_id = $1'
+    const sql = 'select email, phone from officials where league_id = $1'
     expect(await as('owner', sql, [world.league])).toHaveLength(2)
     for (const role of ['manager', 'player', 'other owner', 'other user'] as const)
       expect(await as(role, sql, [world.league])).toEqual([])
@@ -388,6 +388,13 @@ describe('visitors', () => {
     await answer(token, true, await idOf())
     expect(await shown()).toEqual([{ role: 'referee', name: 'Ada Lovelace' }])
     await as('owner', 'update match_day_settings set shows_officials = false where league_id = $1', [world.league])
+    // A visitor names another league, which shows its officials.
+    await database.query('insert into match_day_settings (league_id, shows_officials) values ($1, true)', [
+      world.otherLeague,
+    ])
+    const forged = `select match_officials(jsonb_populate_record(null::matches, $1)) as officials`
+    const row = JSON.stringify({ id: coming, league_id: world.otherLeague })
+    expect(await as('visitor', forged, [row])).toEqual([{ officials: null }])
     expect(await shown()).toBeNull()
   })
 })
@@ -423,5 +430,17 @@ describe('mails and tasks', () => {
     await appoint([referee(grace, coming, await idOf())])
     expect(await tasks('owner')).toEqual([])
     expect(await states()).toEqual(['Ada Lovelace referee declined', 'Grace Hopper referee proposed'])
+  })
+  test("the copy of a person's data has the appointments that were sent", async () => {
+    await database.query('update officials set user_id = $2 where id = $1', [ada, world.users['other user']])
+    await appoint([referee(ada), { ...referee(ada, later), role: 'assistant' }])
+    const sql = `select export_my_data() -> 'appointments' as list`
+    expect(await as('other user', sql)).toEqual([{ list: [] }])
+    await send()
+    expect((await as('other user', sql))[0]?.list).toMatchObject([
+      { competition: 'Sunday League', name: 'Ada Lovelace', role: 'referee', state: 'sent' },
+      { role: 'assistant', state: 'sent' },
+    ])
+    expect(await as('player', sql)).toEqual([{ list: [] }])
   })
 })

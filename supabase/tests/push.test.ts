@@ -270,6 +270,14 @@ describe('notices to a person', () => {
     expect(await sentAt(morning)).toMatchObject([{ kind: 'confirm' }])
   })
 
+  test("the copy of a person's data has the devices of their sessions", async () => {
+    const { caller } = await signIn('manager')
+    await show(caller)
+    const sql = `select export_my_data() -> 'push_devices' as devices`
+    expect(await run(caller, sql)).toMatchObject([{ devices: [{ address: DEVICE }] }])
+    expect(await run((await signIn('player')).caller, sql)).toEqual([{ devices: [] }])
+  })
+
   test('come as the person chose for their kind', async () => {
     const { caller } = await signIn('manager')
     await show(caller)

@@ -1,10 +1,8 @@
-import { Bell } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Leads to the choice of notifications about a team's matches or a competition's. */
 export const NotifyLink = ({ about, id }: { about: 'team' | 'league'; id: string }) => (
   <a href={`/notify?${about}=${id}`} className={buttonClass({ variant: 'outline', className: 'print:hidden' })}>
-    <Bell aria-hidden />
     Notify me
   </a>
 )

@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { type Device, saveChoice, switchOff } from './device.ts'
 import { MyNotices } from './my-notices.tsx'
-import { type Choice, KINDS, type Kind, type Topic } from './stored-choice.ts'
+import { type Choice, KINDS, type Kind, readChoice, type Topic } from './stored-choice.ts'
 import { follows, withoutTopic, withTopic } from './topics.ts'
 
 const WORDS: Record<Kind, { label: string; hint: string }> = {
@@ -69,8 +69,10 @@ export function DeviceChoices({ device: { endpoint, choice }, topic, reload }: D
               {...WORDS[kind]}
               isOn={choice.kinds.includes(kind)}
               save={async (isOn) => {
-                const others = choice.kinds.filter((each) => each !== kind)
-                await saveChoice({ ...choice, kinds: isOn ? [...others, kind] : others })
+                // Two boxes may be pressed at once, and this page shows the first choice until it is saved.
+                const latest = readChoice()
+                const others = latest.kinds.filter((each) => each !== kind)
+                await saveChoice({ ...latest, kinds: isOn ? [...others, kind] : others })
                 await reload()
               }}
             />

@@ -32,12 +32,19 @@ export async function switchOn(choice: Choice): Promise<void> {
   const { publicKey } = z.object({ publicKey: z.string() }).parse(await answer.json())
   // An address that was made for another key gets nothing any more.
   await (await pushManager.getSubscription())?.unsubscribe()
+  let subscription: PushSubscription
   try {
-    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   } catch (error) {
     throw new PlainError("This browser's push service cannot be reached. Please try again later.", { cause: error })
   }
-  await saveChoice(choice)
+  try {
+    await saveChoice(choice)
+  } catch (error) {
+    // The browser alone would say that notifications are on.
+    await subscription.unsubscribe()
+    throw error
+  }
 }
 
 /** Stores all that this device wants. */

@@ -24,8 +24,9 @@ export async function showNotification({ data }: PushEvent): Promise<void> {
 export async function openNotification({ notification }: NotificationEvent): Promise<void> {
   notification.close()
   const { href } = new URL(String(notification.data), self.location.origin)
+  const pageOf = (url: string) => url.split(/[?#]/)[0]
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = tabs.find(({ url }) => url.split(/[?#]/)[0] === href)
+  const open = tabs.find(({ url }) => pageOf(url) === pageOf(href))
   await (open ? open.focus() : self.clients.openWindow(href))
 }
 

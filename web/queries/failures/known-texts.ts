@@ -206,6 +206,7 @@ This device is signed out already.
 This invitation was used.
 This invitation was withdrawn or used.
 Notifications are not switched on here any more. Switch them on again.
+A match has at most 1,000 entries.
 Only the owner can invite people to a competition
 Somebody is invited to manage this team already. Withdraw that invitation first.
 A competition has at most 200 open invitations. Withdraw one that you no longer need.

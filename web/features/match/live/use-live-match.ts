@@ -69,7 +69,7 @@ export function useLiveMatch(source: LiveSource) {
     /** Whether the server refuses this person or link. */
     isRefused: query.data === null,
     /** The match as this device kept it, for the names of what was not sent. */
-    kept: kept?.match ?? null,
+    kept: (kept ?? readKeptMatch(owner))?.match ?? null,
     reload: query.refetch,
     entries,
     isDurable: queue.isDurable(),

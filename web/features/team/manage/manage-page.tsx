@@ -120,7 +120,7 @@ function ManageHeader({ team }: { team: ManagedTeam }) {
           See the team's page
         </Link>
       </div>
-      <nav aria-label="On this page" className="mt-4 flex gap-6 lg:hidden">
+      <nav aria-label="On this page" className="mt-4 flex flex-wrap gap-x-6 lg:hidden">
         <a href="#manager" className="link py-3">
           Manager
         </a>

@@ -23,10 +23,13 @@ interface PickLineUpProps {
 /** Picks who starts and who is on the bench, from who is in or from the last match, and hands it in. */
 export function PickLineUp({ team, match, bans, handed }: PickLineUpProps) {
   const queries = useQueryClient()
-  const [places, setPlaces] = useState<Places>({ starters: handed?.starters ?? [], bench: handed?.bench ?? [] })
+  const mayPlay = (id: string) => !bans.has(id) && team.players.some((player) => player.id === id)
+  const [places, setPlaces] = useState<Places>({
+    starters: handed?.starters.filter(mayPlay) ?? [],
+    bench: handed?.bench.filter(mayPlay) ?? [],
+  })
   const [failure, setFailure] = useState<string | null>(null)
   const { data: last = [] } = useQuery(lastLineupQuery(team.id, match.playedAt))
-  const mayPlay = (id: string) => !bans.has(id) && team.players.some((player) => player.id === id)
   const whoIsIn = match.answers.filter(({ answer, player_id }) => answer === 'in' && mayPlay(player_id))
   const inOrder = team.players.map(({ id }) => id).filter((id) => whoIsIn.some(({ player_id }) => player_id === id))
   const lastTime = last.filter(mayPlay)
