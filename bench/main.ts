@@ -18,6 +18,7 @@ const modules = [
   'insights',
   'memory',
   'import',
+  'results',
   'sign-in',
   'realtime',
   'writing',
