@@ -147,6 +147,14 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
     await expect(visitor.getByText('FT', { exact: true })).toBeVisible()
     await expect(visitor.getByText(/^Live/)).toHaveCount(0)
   })
+
+  await test.step('a person who signs out leaves no squads behind', async () => {
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('live-match')).length)
+    expect(await kept()).toBe(1)
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect.poll(kept).toBe(0)
+  })
 })
 
 test.describe('with the pages that the device keeps', () => {

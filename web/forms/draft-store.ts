@@ -15,12 +15,21 @@ export function writeDraft(key: string, value: string): void {
 export const dropDraft = (key: string): void => writeDraft(key, '')
 
 /** Discards the drafts whose keys begin with this. */
-export function dropDrafts(start: string): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
-  for (const key of keys) if (key.startsWith(PREFIX + start)) sessionStorage.removeItem(key)
+export const dropDrafts = (start: string): void => removeFrom(sessionStorage, PREFIX + start)
+
+/**
+ * Discards the drafts of a person who signs out, and the matches that this device kept for them with whole squads: the
+ * next person at this screen must not find them.
+ */
+export function dropAllDrafts(): void {
+  dropDrafts('')
+  removeFrom(localStorage, KEPT_MATCH)
 }
 
-/** Discards the drafts of a person who signs out: the next one at this screen must not find them. */
-export const dropAllDrafts = (): void => dropDrafts('')
+function removeFrom(storage: Storage, start: string): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(start)) storage.removeItem(key)
+}
 
 const PREFIX = 'touchline-draft-'
+/** The beginning of the keys of matches that are entered live. */
+export const KEPT_MATCH = 'touchline-live-match-'

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dropAllDrafts } from '#web/forms/draft-store.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { dropKeptLiveMatches } from '#web/session/kept-live-matches.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -15,7 +14,6 @@ export function useSignOut() {
     // The session is removed from this device even if the request to the server failed. The next person must not find
     // this person's private data in the cache or in drafts.
     dropAllDrafts()
-    dropKeptLiveMatches()
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries()
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })

@@ -1,7 +1,7 @@
-import { KEPT_LIVE_MATCH } from '#web/session/kept-live-matches.ts'
+import { KEPT_MATCH } from '#web/forms/draft-store.ts'
 import type { LiveMatch } from './live-match.ts'
 
-const keyOf = (owner: string) => `${KEPT_LIVE_MATCH}${owner}`
+const keyOf = (owner: string) => `${KEPT_MATCH}${owner}`
 
 /** A match as the server last sent it, so that its screen opens without a network. */
 export interface KeptMatch {
