@@ -124,7 +124,7 @@ test('a visitor chooses kinds, follows more, and switches off', async ({ page, c
   await expect(page.getByText('All matches of the team')).toBeVisible()
   await page.getByLabel('Goals').uncheck()
   await expect(page.getByLabel('Goals')).not.toBeChecked()
-  await openPage(page, `${installation.url}/notify?league=${league.owner.leagueId}`)
+  await page.getByRole('link', { name: 'All matches of Sunday League' }).click()
   await expect(page.getByLabel('Goals')).not.toBeChecked()
   await page.getByRole('button', { name: 'Notify me' }).click()
   await expect(page.getByText('All matches of the competition')).toBeVisible()

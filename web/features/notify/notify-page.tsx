@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
@@ -8,8 +8,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { type Device, readDevice } from './device.ts'
 import { DeviceChoices } from './device-choices.tsx'
+import type { Topic } from './stored-choice.ts'
 import { SwitchOn } from './switch-on.tsx'
-import { topicQuery } from './topic-query.ts'
+import { leagueOfTopicQuery, topicQuery } from './topic-query.ts'
 
 const deviceQuery = queryOptions({ queryKey: ['notify-device'], queryFn: readDevice, networkMode: 'always' })
 
@@ -34,6 +35,19 @@ export function NotifyPage() {
   )
 }
 
+/** A match and a team lead to the whole competition. */
+function WholeCompetition({ topic }: { topic: Topic | null }) {
+  const { data: league } = useQuery(leagueOfTopicQuery(topic))
+  if (!league) return null
+  return (
+    <p className="mt-8">
+      <Link to={`/notify?league=${league.id}`} className="link inline-flex min-h-11 items-center">
+        All matches of&nbsp;<bdi>{league.name}</bdi>
+      </Link>
+    </p>
+  )
+}
+
 function OnThisDevice() {
   const [search] = useSearchParams()
   const device = useQuery(deviceQuery)
@@ -41,7 +55,12 @@ function OnThisDevice() {
   const failed = device.error ?? topic.error
   const reload = async () => void (await device.refetch())
   if (device.data !== undefined && topic.data !== undefined)
-    return <Shown device={device.data} topic={topic.data} reload={reload} />
+    return (
+      <>
+        <Shown device={device.data} topic={topic.data} reload={reload} />
+        <WholeCompetition topic={topic.data} />
+      </>
+    )
   if (failed === null) return <Spinner />
   return (
     <div role="alert" className="grid justify-items-start gap-4">

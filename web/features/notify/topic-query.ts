@@ -4,6 +4,20 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 import type { Topic } from './stored-choice.ts'
 
+/** The competition of a match or a team. */
+export const leagueOfTopicQuery = (topic: Topic | null) =>
+  queryOptions({
+    queryKey: ['notify-league', topic?.id ?? ''],
+    queryFn: async ({ client }) => {
+      if (topic === null || topic.kind === 'league') return null
+      const supabase = await supabaseOf(client)
+      const columns = 'league:leagues!inner(id, name)'
+      const rows =
+        topic.kind === 'team' ? supabase.from('teams').select(columns) : supabase.from('matches').select(columns)
+      return (await rows.eq('id', topic.id).maybeSingle().throwOnError()).data?.league ?? null
+    },
+  })
+
 const TOPICS = ['match', 'team', 'league'] as const
 
 /** The match, team or competition of the page's address; null without one, or when it does not exist. */

@@ -27,7 +27,7 @@ export function TeamFixtures({ team }: { team: Team }) {
       <div className="grid items-start gap-3 sm:grid-cols-[auto_auto_1fr]">
         <AddToCalendar teamId={team.id} hasMatches={matches.length > 0} />
         <CalendarLinks path={`/teams/${team.id}/calendar.ics`} wide />
-        <NotifyLink about="team" id={team.id} />
+        <NotifyLink teamId={team.id} />
       </div>
       {matches.length === 0 ? (
         <EmptyState title="No fixtures yet">
