@@ -35,7 +35,7 @@ export const benchmark: Benchmark = {
   },
 }
 
-/** A competition whose 500 matches of yesterday wait for their results, and a link for the home side of each. */
+/** A competition whose 500 matches of two days wait for their results, and a link for the home side of each. */
 async function createSunday(server: RunningServer): Promise<{ leagueId: string; tokens: string[] }> {
   const admin = createClient(server.url, server.keys.serviceRoleKey, { auth: { persistSession: false } })
   const email = 'owner@touchline.example'
@@ -64,10 +64,12 @@ async function createSunday(server: RunningServer): Promise<{ leagueId: string; 
 const teams = Array.from({ length: TEAMS }, (_, at) => `Club ${at + 1}`)
 
 function season() {
-  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const pairs = teams.flatMap((home) => teams.filter((away) => away !== home).map((away) => ({ home, away })))
   return pairs.map(({ home, away }, at) => ({
-    ...{ row: at + 2, date, time: '12:00', round: null, home, away, home_score: null, away_score: null },
+    // The same two teams meet once on each day.
+    ...{ row: at + 2, date: day(home < away ? 1 : 2), time: '12:00', round: null },
+    ...{ home, away, home_score: null, away_score: null },
   }))
 }
 
@@ -89,7 +91,7 @@ async function reportAll({ url, keys }: RunningServer, tokens: readonly string[]
   await Promise.all(
     tokens.map(async (_token, at) => {
       const due = start + (at * MINUTE_MS) / RESULTS
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
       const score = { _home_score: at % 4, _away_score: at % 3 }
       await visitor.rpc('report_result_by_link', { _token, ...score }).throwOnError()
     }),
