@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
 
 const jwtSecret = 'a secret of more than thirty-two characters'
@@ -84,9 +84,11 @@ describe('refused', () => {
   })
 
   test('a cached token that expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const bearer = await sign({ role: 'authenticated', exp: seconds() + 1 })
     await authenticate({ apikey: null, bearer })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    vi.setSystemTime(Date.now() + 1_000)
     await expect(authenticate({ apikey: null, bearer })).rejects.toMatchObject({ reason: 'expired' })
   })
 })
