@@ -163,6 +163,20 @@ test('hydration does not repeat what an input method is entering', async ({ cont
   await expect(field).toHaveValue('你好')
 })
 
+test('what an input method has entered before hydration is repeated', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  const release = await holdCode(page)
+  const field = page.getByLabel('Search players')
+  await field.click()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  await browser.send('Input.insertText', { text: '你好' })
+  release()
+  await expect(page.getByText('No players found')).toBeVisible()
+  await expect(field).toHaveValue('你好')
+})
+
 test('a page that the browser has translated keeps presses, entries and the focus', async ({ context, demo }) => {
   const page = await context.newPage()
   await page.goto(`${demo.url}/competitions/${ids.slug}/players`)

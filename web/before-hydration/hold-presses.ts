@@ -38,14 +38,16 @@ export function holdPresses(hydrate: () => void): void {
     pressed.add(control)
     hold(press)
   })
-  on('input', (event) => {
-    if (!isField(event.target)) return
-    changed.set(event.target, {
-      value: event.target.value,
-      isComposing: 'isComposing' in event && event.isComposing === true,
+  // Chromium sends no `input` after the end of a composition.
+  for (const type of ['input', 'compositionend'] as const)
+    on(type, (event) => {
+      if (!isField(event.target)) return
+      changed.set(event.target, {
+        value: event.target.value,
+        isComposing: 'isComposing' in event && event.isComposing === true,
+      })
+      hold(event)
     })
-    hold(event)
-  })
   on('change', hold)
   // A form that Enter sends would leave the page.
   on('submit', hold)
