@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { Section } from '#web/ui/page.tsx'
 
 /** One season with one club. The database lists them, newest first (supabase/migrations/*careers.sql). */
@@ -58,11 +59,9 @@ export function describeSeason(row: Omit<CareerRow, 'season' | 'competition' | '
     [red, 'red card'],
   ] as const
   return [
-    count(games, 'app'),
-    count(goals, 'goal'),
-    ...more.flatMap(([number, what]) => (number === 0 ? [] : count(number, what))),
+    countWords(games, 'app'),
+    countWords(goals, 'goal'),
+    ...more.flatMap(([number, what]) => (number === 0 ? [] : countWords(number, what))),
     ...(minutes === null ? [] : [`${minutes} minutes`]),
   ].join(', ')
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

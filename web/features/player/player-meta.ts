@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { forgetBefore } from '#web/share/forget-before.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
@@ -8,9 +9,9 @@ export function playerMeta(loaded: { player: Player; head?: PageHead } | undefin
   const { id, full_name, teams, managed, totals, youth } = loaded.player
   const team = teams[0] ?? managed[0]
   const did = [
-    count(totals.goals, 'goal', 'goals'),
-    count(totals.assists, 'assist', 'assists'),
-    count(totals.appearances, 'appearance', 'appearances'),
+    countWords(totals.goals, 'goal'),
+    countWords(totals.assists, 'assist'),
+    countWords(totals.appearances, 'appearance'),
   ]
   const page = pageMeta(matches, {
     title: team ? `${isolate(full_name)} · ${isolate(team.name)}` : full_name,
@@ -23,5 +24,3 @@ export function playerMeta(loaded: { player: Player; head?: PageHead } | undefin
     ? [...page, { name: 'robots', content: 'noindex' }, forgetBefore(youth.since)]
     : page
 }
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { squadLines } from '#domain/squad-lines.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,7 +36,7 @@ export function Squad({ team }: { team: Team }) {
 }
 
 const Count = ({ children }: { children: number }) => (
-  <span className="figures text-muted text-sm">{children === 1 ? '1 player' : `${children} players`}</span>
+  <span className="figures text-muted text-sm">{countWords(children, 'player')}</span>
 )
 
 const sticker = ({ id, full_name, photo_url, jersey_number }: Player, team: Team, isManager: boolean) => (

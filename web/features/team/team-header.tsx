@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { hidesTables } from '#web/queries/youth.ts'
 import { assists, runsLeague, useMemberships } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -70,7 +71,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
             </Link>
           )}
         </Fact>
-        <Fact name="Squad">{players.length === 1 ? '1 player' : `${players.length} players`}</Fact>
+        <Fact name="Squad">{countWords(players.length, 'player')}</Fact>
         {(standing.rank > 0 || !hidesTables(team.youth)) && (
           <Fact name="Record (W/D/L)">
             {standing.won}/{standing.drawn}/{standing.lost}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import type { CallOffMatch } from '#web/queries/call-off-query.ts'
@@ -109,5 +110,5 @@ const StatusAndReason = ({ status, reason, onStatus, onReason }: StatusAndReason
 
 function labelOf(status: CalledOffMatches['status'], number: number): string {
   const verb = status === 'postponed' ? 'Postpone' : 'Cancel'
-  return number === 0 ? `${verb} matches` : `${verb} ${number} ${number === 1 ? 'match' : 'matches'}`
+  return number === 0 ? `${verb} matches` : `${verb} ${countWords(number, 'match', 'matches')}`
 }

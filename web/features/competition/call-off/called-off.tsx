@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +37,7 @@ export function CalledOff({ leagueId, path, done, onClose }: CalledOffProps) {
   return (
     <div className="grid gap-5 rounded-md border border-edge bg-card p-5" role="status">
       <p className="text-lg">
-        {number} {number === 1 ? 'match is' : 'matches are'} {done.status}. Fixtures, calendars and feeds say so.
+        {countWords(number, 'match is', 'matches are')} {done.status}. Fixtures, calendars and feeds say so.
       </p>
       <FormError message={failure} />
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import type { CompetitionPlan, StagePlan } from '#domain/competition-folder/plan-competition.ts'
+import { countWords } from '#domain/count-words.ts'
 
 /** Lists the stages of a plan before anything is saved. */
 export function FolderPreview({ plan }: { plan: CompetitionPlan }) {
@@ -9,7 +10,7 @@ export function FolderPreview({ plan }: { plan: CompetitionPlan }) {
     <div className="grid gap-4">
       <h3 className="text-3xl [overflow-wrap:anywhere]">{plan.name}</h3>
       <p>
-        {count(teams.size, 'team', 'teams')}, {count(plan.matches.length, 'match', 'matches')},{' '}
+        {countWords(teams.size, 'team')}, {countWords(plan.matches.length, 'match', 'matches')},{' '}
         {played === plan.matches.length ? 'all with a result' : `${played} with a result`}.
       </p>
       <ul className="grid gap-2">
@@ -25,14 +26,11 @@ export function FolderPreview({ plan }: { plan: CompetitionPlan }) {
 }
 
 function describeStage({ kind, entries = [], ties = [], adjustments = [] }: StagePlan): string {
-  if (kind === 'knockout') return `Knock-out with ${count(ties.length, 'tie', 'ties')}`
+  if (kind === 'knockout') return `Knock-out with ${countWords(ties.length, 'tie', 'ties')}`
   const groups = new Set(entries.map(({ group_name }) => group_name)).size
   const parts = [
-    groups > 1 ? `${groups} groups, ${entries.length} teams` : `Table of ${count(entries.length, 'team', 'teams')}`,
-    adjustments.length > 0 && count(adjustments.length, 'points adjustment', 'points adjustments'),
+    groups > 1 ? `${groups} groups, ${entries.length} teams` : `Table of ${countWords(entries.length, 'team')}`,
+    adjustments.length > 0 && countWords(adjustments.length, 'points adjustment'),
   ]
   return parts.filter(Boolean).join(', ')
 }
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`

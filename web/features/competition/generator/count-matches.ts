@@ -1,6 +1,6 @@
+import { countWords } from '#domain/count-words.ts'
 /** '1 match', '1,200 matches' */
-export const countMatches = (matches: number) =>
-  `${matches.toLocaleString('en-GB')} ${matches === 1 ? 'match' : 'matches'}`
+export const countMatches = (matches: number) => countWords(matches, 'match', 'matches')
 
 /** '3 matches added, 1 match moved' */
 export function listCounts({ added, moved, removed }: { added: number; moved: number; removed: number }): string {

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import type { Fairness } from '#domain/fixture-plan.ts'
 
 /** The largest imbalance of any team, in one sentence. */
@@ -12,7 +13,7 @@ export function describeFairness(fairness: readonly Fairness[]): string {
   const runs =
     run < 2 ? 'nobody twice in a row on the same ground' : `nobody more than ${times(run)} in a row on the same ground`
   const gaps = Number.isFinite(shortest)
-    ? `; ${shortest} ${shortest === 1 ? 'day' : 'days'} or more lie between two of its matches`
+    ? `; ${countWords(shortest, 'day')} or more lie between two of its matches`
     : ''
   return `${grounds}, ${runs}${gaps}.`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import type { PlannedSeason } from '#web/features/competition/season-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -42,12 +43,9 @@ export function ImportDone({ result, path, planned, onAgain }: ImportDoneProps) 
 /** '20 teams created, 380 matches added, 2 matches updated.' */
 function describeImported({ teams_created, matches_created, matches_updated }: Imported): string {
   const parts = [
-    teams_created > 0 && `${count(teams_created, 'team', 'teams')} created`,
-    matches_created > 0 && `${count(matches_created, 'match', 'matches')} added`,
-    matches_updated > 0 && `${count(matches_updated, 'match', 'matches')} updated`,
+    teams_created > 0 && `${countWords(teams_created, 'team')} created`,
+    matches_created > 0 && `${countWords(matches_created, 'match', 'matches')} added`,
+    matches_updated > 0 && `${countWords(matches_updated, 'match', 'matches')} updated`,
   ].filter(Boolean)
   return parts.length === 0 ? 'There was nothing to change.' : `${parts.join(', ')}.`
 }
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { longDate } from '#domain/date-words.ts'
 import type { PlannedMatch } from '#domain/import/plan-import.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,11 +19,10 @@ export const MatchPreview = memo(function MatchPreview({ matches, timeZone, igno
   const [isAll, setAll] = useState(false)
   const updates = matches.filter(({ status }) => status === 'update').length
   const called = matches.filter(({ match_status }) => match_status !== undefined).length
-  const total = matches.length.toLocaleString('en-GB')
   return (
     <>
       <p className="figures mb-1">
-        {total} {matches.length === 1 ? 'match' : 'matches'}: {(matches.length - updates).toLocaleString('en-GB')} new,{' '}
+        {countWords(matches.length, 'match', 'matches')}: {(matches.length - updates).toLocaleString('en-GB')} new,{' '}
         {updates.toLocaleString('en-GB')} updated
         {called > 0 && `, ${called.toLocaleString('en-GB')} with a status, such as postponed`}
       </p>
@@ -33,7 +33,7 @@ export const MatchPreview = memo(function MatchPreview({ matches, timeZone, igno
       <MatchTable matches={isAll ? matches : matches.slice(0, SHOWN)} />
       {matches.length > SHOWN && !isAll && (
         <Button variant="outline" className="mt-4" onClick={() => setAll(true)}>
-          Show all {total}
+          Show all {matches.length.toLocaleString('en-GB')}
         </Button>
       )}
     </>

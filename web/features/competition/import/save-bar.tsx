@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -8,19 +9,17 @@ export function SaveBar({ state }: { state: Import }) {
   const { plan, isSaving, failure, save } = state
   if (state.text.trim() === '' || state.parsed.problem !== null || !state.content.data) return null
   const hindrance = findHindrance(state)
-  const total = plan.matches.length.toLocaleString('en-GB')
-  const matches = plan.matches.length === 1 ? 'match' : 'matches'
+  const matches = countWords(plan.matches.length, 'match', 'matches')
   return (
     <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <FormError message={failure} />
-      {isSaving && <Progress label={`Saving ${total} ${matches}…`} />}
+      {isSaving && <Progress label={`Saving ${matches}…`} />}
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <p role="status" className="text-sm">
-          {hindrance ??
-            `${total} ${matches} and ${plan.newTeams.length} new ${plan.newTeams.length === 1 ? 'team' : 'teams'}, all at once.`}
+          {hindrance ?? `${matches} and ${countWords(plan.newTeams.length, 'new team')}, all at once.`}
         </p>
         <Button size="large" disabled={hindrance !== null || isSaving} onClick={save}>
-          {isSaving ? 'Saving…' : `Save ${total} ${matches}`}
+          {isSaving ? 'Saving…' : `Save ${matches}`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import type { TeamPlan } from '#domain/import/plan-import.ts'
 import { TeamChoice } from './team-choice.tsx'
 
@@ -20,7 +21,10 @@ export function TeamPlans({ plans, leagueTeams, onChoose }: TeamPlansProps) {
   return (
     <div className="grid gap-5">
       <p className="figures">
-        {[found.length > 0 && `${count(found.length, 'team')} found`, `${count(created.length, 'team')} to create`]
+        {[
+          found.length > 0 && `${countWords(found.length, 'team')} found`,
+          `${countWords(created.length, 'team')} to create`,
+        ]
           .filter(Boolean)
           .join(', ')}
         {undecided.length > 0 && <strong className="text-danger">, {undecided.length} to decide</strong>}
@@ -66,5 +70,3 @@ const Names = ({ title, plans }: { title: string; plans: TeamPlan[] }) => (
     </ul>
   </div>
 )
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { statusNote } from '#domain/match-status.ts'
@@ -30,8 +31,8 @@ export function BookTeam({ book, standing }: BookTeamProps) {
           </h2>
           {played > 0 && (
             <p>
-              {ordinal(rank)} · {points === 1 ? '1 point' : `${points} points`} · {won} won, {drawn} drawn, {lost} lost
-              · goal difference {signed(goal_difference)}
+              {ordinal(rank)} · {countWords(points, 'point')} · {won} won, {drawn} drawn, {lost} lost · goal difference{' '}
+              {signed(goal_difference)}
             </p>
           )}
         </div>
@@ -79,7 +80,7 @@ function SquadList({ book, teamId }: { book: SeasonBook; teamId: string }) {
   )
 }
 
-const describeGoals = (goals = 0) => (goals === 0 ? '' : goals === 1 ? '1 goal' : `${goals} goals`)
+const describeGoals = (goals = 0) => (goals === 0 ? '' : countWords(goals, 'goal'))
 
 function ResultLine({ match, teamId, book }: { match: Fixture; teamId: string; book: SeasonBook }) {
   const { played_at, home_team, away_team, home_score, away_score } = match

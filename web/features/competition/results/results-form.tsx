@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { longDate } from '#domain/date-words.ts'
 import { SaveRow } from '#web/forms/save-row.tsx'
 import { useForm } from '#web/forms/use-form.ts'
@@ -29,7 +30,7 @@ export function ResultsForm({ leagueId, path, matches }: ResultsFormProps) {
     save: enter,
     failed: 'The results could not be saved',
     rechecksOnEdit: true,
-    onSaved: (results) => toast(results.length === 1 ? '1 result saved' : `${results.length} results saved`),
+    onSaved: (results) => toast(countWords(results.length, 'result saved', 'results saved')),
   })
   const typed = ids.filter((id) => Object.values(fieldsOf(id)).some((name) => form.values[name]?.trim())).length
   return (

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { playersPath } from '#web/features/competition/players/players-view.ts'
 import { Crest } from '#web/ui/crest.tsx'
@@ -37,7 +38,7 @@ function Results({ competition, slug, search }: SearchTabProps & { competition: 
   return (
     <>
       <p role="status" className="sr-only">
-        {countWords(found)}
+        {describeFound(found)}
       </p>
       {teams.length + players.length + matches.length === 0 && (
         <EmptyState title="Nothing found">
@@ -109,9 +110,9 @@ const playerList = (players: Found['players']) => (
   </ul>
 )
 
-const countWords = ({ teams, players, matches }: Found) =>
-  [countOf(teams, 'team', 'teams'), countOf(players, 'player', 'players'), countOf(matches, 'match', 'matches')].join(
-    ', ',
-  )
-
-const countOf = ({ length }: unknown[], one: string, many: string) => `${length} ${length === 1 ? one : many}`
+const describeFound = ({ teams, players, matches }: Found) =>
+  [
+    countWords(teams.length, 'team'),
+    countWords(players.length, 'player'),
+    countWords(matches.length, 'match', 'matches'),
+  ].join(', ')

@@ -1,18 +1,19 @@
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import type { SeasonRecord } from './season-queries.ts'
 
 export const recordKinds: Record<string, { title: string; unit: (value: number) => string }> = {
-  'home win': { title: 'Biggest home win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
-  'away win': { title: 'Biggest away win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
-  goals: { title: 'Most goals in a match', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
-  comeback: { title: 'Biggest comeback', unit: (value) => `${value === 1 ? '1 goal' : `${value} goals`} behind` },
+  'home win': { title: 'Biggest home win', unit: (value) => countWords(value, 'goal') },
+  'away win': { title: 'Biggest away win', unit: (value) => countWords(value, 'goal') },
+  goals: { title: 'Most goals in a match', unit: (value) => countWords(value, 'goal') },
+  comeback: { title: 'Biggest comeback', unit: (value) => `${countWords(value, 'goal')} behind` },
   'wins in a row': { title: 'Most wins in a row', unit: matches },
   unbeaten: { title: 'Longest unbeaten run', unit: matches },
   'without a win': { title: 'Longest run without a win', unit: matches },
 }
 
 function matches(value: number): string {
-  return value === 1 ? '1 match' : `${value} matches`
+  return countWords(value, 'match', 'matches')
 }
 
 /** The records of a season, each with its match or team. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import type { Outcome } from '#web/ui/outcome.ts'
@@ -97,6 +98,6 @@ const Movement = ({ moved }: { moved: number | null }) => (
 function movementWords(moved: number | null): string {
   if (moved === null) return ''
   if (moved === 0) return 'Same position as before the latest round.'
-  const places = Math.abs(moved) === 1 ? '1 place' : `${Math.abs(moved)} places`
+  const places = countWords(Math.abs(moved), 'place')
   return `${moved > 0 ? 'Up' : 'Down'} ${places} since the latest round.`
 }

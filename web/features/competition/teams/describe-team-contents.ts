@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 export interface TeamContents {
   matches: number
   /** How many of the matches have a score. */
@@ -11,16 +12,14 @@ export function describeTeamContents({ matches, results, players }: TeamContents
   if (matches > 0) {
     const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)
     sentences.push(
-      `This deletes ${count(matches, 'match', 'matches')} too (${played} of them played), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
+      `This deletes ${countWords(matches, 'match', 'matches')} too (${played} of them played), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
     )
     if (results > 0) sentences.push('The other teams lose the points they won in them.')
   }
   if (players > 0)
     sentences.push(
-      `${count(players, 'player leaves the squad and stays', 'players leave the squad and stay')} in the records.`,
+      `${countWords(players, 'player leaves the squad and stays', 'players leave the squad and stay')} in the records.`,
     )
   if (sentences.length === 0) sentences.push('It has no matches and no players.')
   return `${sentences.join(' ')} This cannot be undone.`
 }
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
@@ -130,4 +131,4 @@ function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps
 }
 
 const placeOf = ({ rank, points, played }: Standing) =>
-  `${ordinal(rank)} · ${points} ${points === 1 ? 'point' : 'points'} from ${played}`
+  `${ordinal(rank)} · ${countWords(points, 'point')} from ${played}`

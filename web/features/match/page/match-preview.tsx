@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { type Preview, previewQuery } from '#web/features/match/preview-query.ts'
@@ -43,7 +44,7 @@ interface SideProps {
 const Position = ({ side: { rank, points }, isHome }: SideProps) => (
   <p className={clsx('flex flex-wrap items-baseline gap-x-2 leading-tight', isHome && 'flex-row-reverse')}>
     <span className="figures font-display font-semibold text-2xl">{ordinal(rank ?? 0)}</span>
-    <span className="whitespace-nowrap text-muted">{points === 1 ? '1 point' : `${points} points`}</span>
+    <span className="whitespace-nowrap text-muted">{countWords(points ?? 0, 'point')}</span>
   </p>
 )
 

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import type { Kit } from '#domain/kits.ts'
 import type { LineupPlayer } from '#web/features/match/recorded.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
@@ -72,7 +73,7 @@ function inWords(
     full_name,
     jersey_number !== null && `number ${jersey_number}`,
     is_captain && 'captain',
-    goals > 0 && (goals === 1 ? '1 goal' : `${goals} goals`),
+    goals > 0 && countWords(goals, 'goal'),
     isManOfMatch && 'man of the match',
     off !== undefined && `substituted ${off}`,
   ]

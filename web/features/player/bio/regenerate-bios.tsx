@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { callFunction } from '#web/queries/call-function.ts'
@@ -44,7 +45,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
       )
       setOpen(false)
       toast('Bios Regenerated', {
-        description: `${updatedCount} ${updatedCount === 1 ? 'bio' : 'bios'} in ${isolate(league.name)}`,
+        description: `${countWords(updatedCount, 'bio')} in ${isolate(league.name)}`,
       })
     } catch (error) {
       if (controller.signal.aborted) return setStopped(true)

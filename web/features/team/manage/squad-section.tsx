@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,11 +35,7 @@ export function SquadSection({ team, userId, isOwner, mayChoose }: SquadSectionP
   return (
     <Section
       title="Squad"
-      aside={
-        <span className="figures text-muted text-sm">
-          {players.length === 1 ? '1 player' : `${players.length} players`}
-        </span>
-      }
+      aside={<span className="figures text-muted text-sm">{countWords(players.length, 'player')}</span>}
     >
       <div className="mb-8">
         <AddPlayer team={team} signable={signable} onPaste={setPasted}>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Division, NOT_PLAYING } from '#domain/season/move-teams.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -37,9 +38,7 @@ export function NextTeams({ divisions, at, title, teamIds, tables, onMove }: Nex
     >
       <h3 className="flex items-baseline justify-between gap-3 text-xl">
         <bdi className="wrap-anywhere">{title}</bdi>
-        <span className="figures shrink-0 text-muted text-sm">
-          {teamIds.length === 1 ? '1 team' : `${teamIds.length} teams`}
-        </span>
+        <span className="figures shrink-0 text-muted text-sm">{countWords(teamIds.length, 'team')}</span>
       </h3>
       <ul className="mt-2">
         {teamIds.map((teamId) => (

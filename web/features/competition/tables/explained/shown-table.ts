@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 // Makes the table of pages and paper from its rows and its owner's decisions.
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
@@ -80,7 +81,7 @@ const WITHDRAWN: Record<string, string> = {
 function describeNote({ name, adjustments, withdrawn, withdrawn_on }: TeamNote): string[] {
   const team = isolate(name)
   const decisions = adjustments.map(({ points, reason, decided_on }) => {
-    const count = Math.abs(points) === 1 ? '1 point' : `${Math.abs(points)} points`
+    const count = countWords(Math.abs(points), 'point')
     return `${team}: ${count} ${points < 0 ? 'deducted' : 'added'}${onDay(decided_on)}: ${reason}`
   })
   if (withdrawn === null) return decisions

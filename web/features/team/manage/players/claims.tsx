@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ export function Claims({ team, claims }: ClaimsProps) {
   if (claims.length === 0) return <FormError message={failure} />
   return (
     <div className="grid gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
-      <h3 className="font-semibold">{claims.length === 1 ? '1 request' : `${claims.length} requests`}</h3>
+      <h3 className="font-semibold">{countWords(claims.length, 'request')}</h3>
       <FormError message={failure} />
       <ul className="grid gap-4">
         {claims.map((claim) => (
