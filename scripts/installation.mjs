@@ -23,14 +23,7 @@ export const serverEnvironment = {
   NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
 }
 
-const SOURCES_OF_PAGES = [
-  'vite.config.ts',
-  'react-router.config.ts',
-  'scripts/service-worker.ts',
-  'scripts/trim-manifest.ts',
-  'web',
-  'domain',
-]
+const SOURCES_OF_PAGES = ['vite.config.ts', 'react-router.config.ts', 'scripts/service-worker.ts', 'web', 'domain']
 
 const stampOf = (name) => join(root, '.cache', name)
 
@@ -52,7 +45,6 @@ export function ensureBuilt() {
   removeStamp('built')
   run('node_modules/.bin/react-router', ['build', '--logLevel=warn'])
   run(node, ['scripts/service-worker.ts'])
-  run(node, ['scripts/trim-manifest.ts'])
   run(node, ['scripts/compress.ts'])
   writeStamp('built', wanted)
 }

@@ -7,10 +7,8 @@ import { listenToConsole } from './fixtures/listen-to-console.ts'
 import { openPage } from './fixtures/open-page.ts'
 
 // Limits of a page's responses, compressed and with headers, in bytes.
-const JAVASCRIPT = 130_000
-// A match to come also has its chances, its preview and the last meetings.
-const JAVASCRIPT_TO_COME = 136_000
-const PAGE = 200_000
+const JAVASCRIPT = 155_000
+const PAGE = 220_000
 
 let ids: DemoIds
 test.beforeAll(async ({ demo }) => {
@@ -73,7 +71,7 @@ for (const [name, addressOf] of Object.entries(addresses)) {
     await openPage(page, address)
     await page.waitForLoadState('networkidle')
     // The sign-in page also loads the client.
-    if (name !== 'auth') await checkWeight(requests, name === 'match to come' ? JAVASCRIPT_TO_COME : JAVASCRIPT)
+    if (name !== 'auth') await checkWeight(requests)
     const calls = requests.map((request) => request.url())
     expect(calls.filter((url) => /\/(rest|auth|storage)\/v1\/(?!object\/public)|\.data/.test(url))).toEqual([])
     expect(messages.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
@@ -142,9 +140,9 @@ function observeShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-async function checkWeight(requests: readonly Request[], limit: number) {
+async function checkWeight(requests: readonly Request[]) {
   const javascript = await bytesSent(requests, ['script'])
-  expect.soft(javascript, `${requests.length} requests`).toBeLessThanOrEqual(limit)
+  expect.soft(javascript, `${requests.length} requests`).toBeLessThanOrEqual(JAVASCRIPT)
   const whole = javascript + (await bytesSent(requests, ['document', 'stylesheet', 'font']))
   expect.soft(whole).toBeLessThanOrEqual(PAGE)
 }
