@@ -83,5 +83,7 @@ export default defineConfig({
   plugins: [withoutReact, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0, modulePreload: false },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, forms] } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, forms] } } } } },
+  },
 })
