@@ -69,6 +69,25 @@ test.each([
     'The other team declined another date: Ash – Birch',
     'none of your dates',
   ],
+  [
+    { kind: 'ban', player: 'Ada Lovelace', facts: { ban: 'yellows', cards: 5, matches: 1, own: false } },
+    'Ada Lovelace is banned for 1 match',
+    'The player misses 1 match of the team: 5 yellow cards, the last one in Ash – Birch on Saturday, 6 March 2027, 16:00.',
+  ],
+  [
+    {
+      kind: 'ban',
+      player: 'Ada Lovelace',
+      facts: { ban: 'red', cards: null, matches: 3, own: true, reason: 'Violence' },
+    },
+    'You are banned for 3 matches',
+    'You miss 3 matches of the team: red card in Ash – Birch on Saturday, 6 March 2027, 16:00. Reason: Violence',
+  ],
+  [
+    { kind: 'ban', player: 'Ada', facts: { ban: 'other', cards: null, matches: 2, own: false, reason: 'Insult' } },
+    'Ada is banned for 2 matches',
+    'The player misses 2 matches of the team, by a decision of the competition. Reason: Insult',
+  ],
   [{ kind: 'reminder' }, 'Reminder: Ash – Birch, Sat 6 Mar, 16:00', 'Kick-off is on Saturday, 6 March 2027, 16:00.'],
   [{ kind: 'missing', facts: { step: 'first' } }, 'Result missing: Ash – Birch', 'has no result yet.'],
   [{ kind: 'missing', facts: { step: 'again' } }, 'Result still missing: Ash – Birch', 'still has no result.'],
@@ -82,6 +101,8 @@ test.each([
 
 const ASKED = { kind: 'availability', facts: { deadline: '2027-03-05T15:00:00+00:00' } }
 
+const BANNED = { kind: 'ban', player: 'Ada', facts: { ban: 'red', cards: null, matches: 3, own: true } }
+
 test('a player is asked for an answer, with the deadline and a button to the dashboard', () => {
   const letter = letterOf(ASKED)
   expect(letter.subject).toBe('Are you in? Ash – Birch, Sat 6 Mar, 16:00')
@@ -91,6 +112,7 @@ test('a player is asked for an answer, with the deadline and a button to the das
 
 test.each([
   [[ASKED], 'because you play for a team in Sunday League.'],
+  [[BANNED], 'because you play for a team in Sunday League.'],
   [[MOVED], 'because you manage a team in Sunday League, or own the competition.'],
   [[ASKED, MOVED], 'because you manage or play for a team in Sunday League, or own the competition.'],
 ])('%o says why it was sent', (notices, reason) =>

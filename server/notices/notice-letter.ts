@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { causeOf, countMatches } from '#domain/suspensions.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { competitionAccent } from '#server/competition-accent.ts'
 
@@ -9,7 +10,7 @@ const MOST_ITEMS = 30
 
 const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
 export const notice = z.object({
-  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move']),
+  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move', 'ban']),
   match_id: z.uuid(),
   home: z.string(),
   away: z.string(),
@@ -24,7 +25,13 @@ export const notice = z.object({
     step: z.string().optional(),
     reason: z.string().nullish(),
     chosen: z.coerce.date().nullish(),
+    ban: z.string().optional(),
+    own: z.boolean().optional(),
+    cards: z.number().nullish(),
+    matches: z.number().optional(),
   }),
+  /** The player of a ban; without one the words name no person. */
+  player: z.string().nullish(),
   reports: z.array(score),
 })
 type Notice = z.infer<typeof notice>
@@ -72,7 +79,7 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
 }
 
 function reasonOf(notices: readonly Notice[], league: string): string {
-  const questions = notices.filter(({ kind }) => kind === 'availability').length
+  const questions = notices.filter(({ kind, facts }) => kind === 'availability' || facts.own === true).length
   if (questions === notices.length) return `play for a team in ${league}`
   return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}, or own the competition`
 }
@@ -81,6 +88,7 @@ export function subjectOf(notice: Notice, zone: string): string {
   const pair = pairOf(notice)
   if (notice.kind === 'date') return `${pair}: ${DATE_WORDS[notice.status] ?? 'new date'}`
   if (notice.kind === 'move') return `${MOVE_SUBJECTS[notice.facts.step ?? ''] ?? 'Another date'}: ${pair}`
+  if (notice.kind === 'ban') return banSubject(notice)
   if (notice.kind === 'confirm') return `Confirm the result: ${pair} ${scoreOf(notice.facts.score)}`
   if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
   if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
@@ -105,6 +113,22 @@ function moveFact({ facts, played_at }: Notice, zone: string): string {
   return `The other team cannot play on ${day} and proposes other dates. Agree to one, or decline.${why}`
 }
 
+function banSubject({ facts, player }: Notice): string {
+  const length = countMatches(facts.matches ?? 1)
+  if (facts.own) return `You are banned for ${length}`
+  return `${player ? isolate(plain(player)) : 'A player of your team'} is banned for ${length}`
+}
+
+function banFact(notice: Notice, zone: string): string {
+  const { facts, played_at } = notice
+  const { ban = '', cards = null, matches = 1 } = facts
+  const misses = `${facts.own ? 'You miss' : 'The player misses'} ${countMatches(matches)} of the team`
+  const why = facts.reason ? ` Reason: ${plain(facts.reason)}` : ''
+  if (ban === 'other') return `${misses}, by a decision of the competition.${why}`
+  const cause = causeOf({ kind: ban, cards, matches, reason: null })
+  return `${misses}: ${cause}${ban === 'yellows' && cards !== 1 ? ', the last one' : ''} in ${pairOf(notice)} on ${moment(played_at, zone)}.${why}`
+}
+
 const DATE_WORDS: Readonly<Record<string, string>> = { postponed: 'postponed', cancelled: 'called off' }
 
 export function factOf(notice: Notice, zone: string): string {
@@ -112,6 +136,7 @@ export function factOf(notice: Notice, zone: string): string {
   const [first, second] = reports
   if (kind === 'date') return dateFact(notice, zone)
   if (kind === 'move') return moveFact(notice, zone)
+  if (kind === 'ban') return banFact(notice, zone)
   if (kind === 'confirm')
     return `The other team reported ${scoreOf(facts.score)}. Confirm it, or report another score with a reason.`
   if (kind === 'dispute' && first !== undefined && second !== undefined)
@@ -142,12 +167,14 @@ const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
   overdue: 'Enter the result',
   availability: 'Say in, maybe or out',
   move: 'See the request',
+  ban: 'Open the match',
 }
+
+const PLACES: Readonly<Record<string, string>> = { date: '', reminder: '', ban: '', move: '#move' }
 
 export function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
   if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
-  const place = kind === 'date' || kind === 'reminder' ? '' : kind === 'move' ? '#move' : '#result'
-  return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${place}` }
+  return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${PLACES[kind] ?? '#result'}` }
 }
 
 const fixturesLink = ({ slug, league_id }: NoticeMail, siteUrl: string) =>
@@ -158,7 +185,11 @@ export const pairOf = ({ home, away }: Pick<Notice, 'home' | 'away'>) =>
 
 /** Two teams may meet more than once. A date that moves stands in the fact alone. */
 const titleOf = (notice: Notice, zone: string) =>
-  notice.kind === 'date' ? pairOf(notice) : `${pairOf(notice)}, ${shortDate(toLocalTime(notice.played_at, zone).date)}`
+  notice.kind === 'ban'
+    ? banSubject(notice)
+    : notice.kind === 'date'
+      ? pairOf(notice)
+      : `${pairOf(notice)}, ${shortDate(toLocalTime(notice.played_at, zone).date)}`
 
 const scoreOf = (pair: readonly [number, number] | undefined) => (pair === undefined ? '' : `${pair[0]}–${pair[1]}`)
 

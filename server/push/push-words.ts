@@ -36,7 +36,7 @@ export function toNotification(message: PushMessage): Notification {
   const { is_notice, content, league, time_zone } = message
   const from = ` · ${isolate(plain(league))}`
   if (is_notice) {
-    const each = withoutReason(notice.parse(content))
+    const each = { ...withoutReason(notice.parse(content)), player: null }
     const tag = `notice ${each.kind} ${each.match_id}`
     const body = factOf(each, time_zone) + from
     return { title: subjectOf(each, time_zone), body, tag, url: buttonOf(each, '').link }

@@ -39,18 +39,19 @@ language sql stable security definer set search_path = '' as $$
         where o.match_id = m.id and o.team_id = a.team_id and o.player_id = p.id))
 $$;
 
--- As before, with reminders of availability.
+-- As before, with reminders of availability, and with bans, which are asked for only when their mail is due.
 create or replace function app.plan_notice_mails(_now timestamptz default now()) returns setof uuid
 language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('app.plan_notice_mails')) then return; end if;
   perform app.plan_reminders(_now);
   perform app.plan_availability_reminders(_now);
+  perform app.plan_ban_notices(_now);
   delete from app.notices where created_at < _now - interval '90 days';
   update app.notices set state = 'failed', done_at = _now where state = 'queued' and due_at < _now - interval '5 days';
   update app.notices n set done_at = _now, state = case
       when not app.is_notice_current(n, _now) then 'outdated' when d.mail = 'none' then 'unwanted' else 'unproven' end
-    from app.due_notices d where d.id = n.id and d.due_at <= _now
+    from app.due_notices d where d.id = n.id and case n.kind when 'ban' then d.sent_at else d.due_at end <= _now
       and (d.mail = 'none' or not app.is_notice_current(n, _now) or app.proven_address(n.user_id) is null);
   return query with mails as (
     select d.user_id, d.league_id, gen_random_uuid() as id from app.due_notices d
@@ -62,13 +63,18 @@ begin
   ) select distinct mail_id from filled;
 end $$;
 
--- As before, with players.
+-- As before, with players and administrators.
 create or replace function public.notice_log(_league_id uuid, _before bigint default null) returns table (
   id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
   match_id uuid)
 language sql stable security definer set search_path = '' rows 50 as $$
   select n.id, n.kind, n.state, coalesce(n.done_at, n.due_at),
-    case when n.team_id is null then 'The owner' when n.kind = 'availability' then coalesce((
+    case when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
+      then 'The owner'
+    when n.team_id is null then coalesce((
+      select min(o.name) from public.league_members o where o.league_id = n.league_id and o.user_id = n.user_id
+        and o.role = 'administrator'), 'A former owner or administrator')
+    when n.kind = 'availability' or (n.facts ->> 'own')::boolean then coalesce((
       select min(p.full_name) from public.profiles p join public.team_players s on s.player_id = p.id
         where s.team_id = n.team_id and p.user_id = n.user_id), 'A former player') else coalesce((
       select p.full_name from public.profiles p join public.teams t on t.manager_id = p.id

@@ -313,41 +313,12 @@ end $$;
 create trigger tell_of_request after insert or update of state on public.date_requests for each row
   execute function app.tell_of_request();
 
--- As before, with questions who is in, and with requests for another date, which are told while they are in the same state.
-create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case when _notice.kind = 'availability' then app.is_answer_missing(_notice, _now) else coalesce((
-    select not m.is_hidden
-      and case when _notice.kind in ('date', 'confirm', 'dispute', 'move') then s.sends_notices else s.sends_reminders end
-      and case when _notice.team_id is null then l.owner_id = _notice.user_id
-        else _notice.team_id in (m.home_team_id, m.away_team_id)
-          and app.manager_account(_notice.team_id) = _notice.user_id end
-      and case _notice.kind
-        when 'date' then (app.date_state(m.status), m.played_at)
-            <> (_notice.facts ->> 'state', (_notice.facts ->> 'played_at')::timestamptz)
-          and app.is_date_news((_notice.facts ->> 'played_at')::timestamptz, m.played_at, _now)
-        when 'confirm' then m.is_provisional and app.pair(m.home_score, m.away_score) = _notice.facts -> 'score'
-          and not exists (select from public.result_reports where match_id = m.id and team_id = _notice.team_id)
-        when 'dispute' then m.is_provisional
-          and (select count(distinct (home_score, away_score)) from public.result_reports where match_id = m.id) = 2
-        when 'reminder' then m.status = 'scheduled' and m.played_at > _now
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-        when 'move' then exists (select from public.date_requests d
-          where d.id = (_notice.facts ->> 'request')::uuid and d.state = _notice.facts ->> 'step')
-        else m.status in ('scheduled', 'in_play') and num_nulls(m.home_score, m.away_score) > 0
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-      end
-    from public.matches m join public.match_day_settings s on s.league_id = m.league_id
-      join public.leagues l on l.id = m.league_id
-    where m.id = _notice.match_id), false) end
-$$;
-
 create or replace function app.end_notice_mails(_token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.notice_choices (user_id, kind, mail)
     select user_id, kind, 'none' from app.notice_links
-      cross join unnest('{date,confirm,dispute,reminder,missing,availability,move}'::text[]) kind
+      cross join unnest('{date,confirm,dispute,reminder,missing,availability,move,ban}'::text[]) kind
       where token_hash = sha256(convert_to(_token, 'UTF8'))
     on conflict (user_id, kind) do update set mail = 'none';
   return found;

@@ -20,14 +20,23 @@ export const KINDS = {
     many: 'Questions who is in',
     hint: 'For players, a day before the deadline of a team that asks.',
   },
+  ban: {
+    label: 'A ban',
+    many: 'Bans',
+    hint: 'For the player who is banned, and for the manager of the team.',
+  },
   missing: {
     label: 'A missing result',
     many: 'Missing results',
     hint: 'For whoever enters it, and later for the owner.',
   },
-  dispute: { label: 'Two reports of a result differ', many: 'Reports that differ', hint: 'For owners.' },
+  dispute: {
+    label: 'Two reports of a result differ',
+    many: 'Reports that differ',
+    hint: 'For owners and administrators.',
+  },
 } as const
-export const kinds = ['date', 'move', 'confirm', 'reminder', 'availability', 'missing', 'dispute'] as const
+export const kinds = ['date', 'move', 'confirm', 'reminder', 'availability', 'ban', 'missing', 'dispute'] as const
 
 /** The kinds' mails, the kinds that the person's devices do not show, and whether the address is proven. */
 export const choicesQuery = (userId: string) =>

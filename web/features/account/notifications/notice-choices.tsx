@@ -22,6 +22,7 @@ const schema = z.object({
   confirm: z.string(),
   reminder: z.string(),
   availability: z.string(),
+  ban: z.string(),
   missing: z.string(),
   dispute: z.string(),
 })
@@ -59,6 +60,7 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
       confirm: choiceOf('confirm'),
       reminder: choiceOf('reminder'),
       availability: choiceOf('availability'),
+      ban: choiceOf('ban'),
       missing: choiceOf('missing'),
       dispute: choiceOf('dispute'),
     },

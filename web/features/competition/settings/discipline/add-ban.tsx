@@ -80,7 +80,7 @@ export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: str
           {(control) => <Input {...control} {...register('matches')} inputMode="numeric" autoComplete="off" />}
         </Field>
       </div>
-      <Field label="Reason" hint="The team’s manager reads it." error={problems.reason}>
+      <Field label="Reason" hint="The player and the team’s manager read it." error={problems.reason}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
       <FormError message={form.failure} />

@@ -60,7 +60,7 @@ export function ChangeBan({ leagueId, seasonId, ban, onDone }: ChangeBanProps) {
             />
           )}
         </Field>
-        <Field label="Reason" hint="The team’s manager reads it." error={form.problems.reason}>
+        <Field label="Reason" hint="The player and the team’s manager read it." error={form.problems.reason}>
           {(control) => <Input {...control} {...form.register('reason')} autoComplete="off" />}
         </Field>
         <FormError message={form.failure} />

@@ -28,7 +28,7 @@ const noticeSettingsQuery = (leagueId: string) =>
 const CHOICES: Record<Choice, { label: string; hint: string }> = {
   sends_notices: {
     label: 'Tell managers what changes',
-    hint: 'A match that is moved, postponed or called off, and a reported result to confirm. You are told when two reports of a result differ.',
+    hint: 'A match that is moved, postponed or called off, a reported result to confirm, and a ban, which the player is told too. You and the administrators are told when two reports of a result differ.',
   },
   sends_reminders: {
     label: 'Remind managers of their matches',

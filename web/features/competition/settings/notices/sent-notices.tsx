@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   overdue: 'Result still missing',
   availability: 'Player asked who is in',
   move: 'Another date asked for',
+  ban: 'Ban of a player',
 }
 
 const STATES: Readonly<Record<string, string>> = {

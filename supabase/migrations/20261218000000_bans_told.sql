@@ -1,0 +1,196 @@
+/* Notices of bans: to the player who is banned, and to the manager of the team (records 0060 and 0063). Bans are derived,
+   so that no row tells when one begins: the seasons of competitions that changed are looked through once a minute. */
+alter table public.notice_choices drop constraint known_kind, add constraint known_kind check (
+  kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'availability', 'move', 'ban'));
+alter table app.notices drop constraint known_kind, add constraint known_kind check (
+  kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move', 'ban'));
+comment on column public.match_day_settings.sends_notices is
+  'Whether managers are told of moved matches, results to confirm and bans, players of their bans, and those who run the league of disputes.';
+
+-- One person is told of one ban once, whatever match the notice leads to.
+create unique index one_notice_a_ban on app.notices (user_id, occasion) where kind = 'ban';
+
+create table app.ban_checks (
+  league_id  uuid primary key references public.leagues on delete cascade,
+  -- Transactions from this one on may have changed something after the last look.
+  next_change xid8 not null,
+  checked_at timestamptz not null
+);
+alter table app.ban_checks enable row level security;
+
+-- The same for one ban as long as it stands, however long it is.
+create function app.ban_occasion(_ban app.suspension) returns text language sql immutable
+return concat_ws(' ', _ban.player_id, _ban.kind, coalesce(_ban.match_id, _ban.decision_id));
+
+/* New bans become notices after ten minutes, in which a card or a decision is corrected. A notice that is not sent yet
+   follows the length of its ban. Bans of more than two weeks ago are no news. */
+create function app.tell_of_bans(_league_id uuid, _season_id uuid, _now timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
+    select _league_id, coalesce(b.match_id, missed.id), who.user_id, b.team_id, 'ban', app.ban_occasion(b),
+      jsonb_build_object('ban', b.kind, 'player', b.player_id, 'own', who.is_own, 'cards', b.cards, 'matches', b.matches,
+        'reason', d.reason),
+      _now + interval '10 minutes', missed.played_at
+    from app.suspensions_of(_season_id) b
+      left join public.suspension_decisions d on d.id = b.decision_id
+      left join lateral (
+        select m.id, m.played_at from public.matches m
+        where m.season_id = _season_id and b.team_id in (m.home_team_id, m.away_team_id) and m.status = 'scheduled'
+          and m.played_at > greatest(b.since, _now) and not m.is_hidden
+        order by m.played_at, m.id limit 1) missed on true
+      join lateral (
+        select p.user_id, true as is_own from public.profiles p where p.id = b.player_id
+        union all
+        select app.manager_account(b.team_id), false
+          where app.manager_account(b.team_id) is distinct from (
+            select p.user_id from public.profiles p where p.id = b.player_id)) who on who.user_id is not null
+    where b.served < b.matches and greatest(b.since, d.decided_at) > _now - interval '14 days'
+      and coalesce(b.match_id, missed.id) is not null
+  on conflict (user_id, occasion) where kind = 'ban' do update
+    set facts = excluded.facts, state = 'waiting', done_at = null, deadline = excluded.deadline,
+      due_at = case notices.state when 'waiting' then notices.due_at else excluded.due_at end
+    where notices.state in ('waiting', 'outdated')
+      and (notices.state = 'outdated' or notices.facts <> excluded.facts)
+$$;
+
+create function app.plan_ban_notices(_now timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  league public.leagues;
+begin
+  for league in
+    select l.* from public.match_day_settings s join public.leagues l on l.id = s.league_id
+      join public.discipline_rules r on r.season_id = l.current_season_id
+      left join app.ban_checks k on k.league_id = l.id
+    where s.sends_notices and (k.league_id is null or k.checked_at <= _now - interval '1 minute'
+      and exists (select from app.league_changes c where c.league_id = l.id and c.change >= k.next_change))
+  loop
+    insert into app.ban_checks (league_id, next_change, checked_at)
+      values (league.id, pg_snapshot_xmin(pg_current_snapshot()), _now)
+      on conflict (league_id) do update set next_change = excluded.next_change, checked_at = excluded.checked_at;
+    perform app.tell_of_bans(league.id, league.current_season_id, _now);
+  end loop;
+end $$;
+
+-- Whether a player is banned as a notice says, and its person is the player or the manager.
+create function app.is_ban_current(_notice app.notices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.matches m join public.match_day_settings s on s.league_id = m.league_id and s.sends_notices
+      cross join lateral app.suspensions_of(m.season_id) b
+    where m.id = _notice.match_id and not m.is_hidden and b.served < b.matches and b.team_id = _notice.team_id
+      and app.ban_occasion(b) = _notice.occasion and b.matches = (_notice.facts ->> 'matches')::int
+      and case when (_notice.facts ->> 'own')::boolean
+        then exists (select from public.profiles p where p.id = b.player_id and p.user_id = _notice.user_id)
+        else app.manager_account(b.team_id) = _notice.user_id end)
+$$;
+
+-- The accounts of a league's owner and its administrators.
+create function app.accounts_of_league(_league_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select owner_id from public.leagues where id = _league_id and owner_id is not null
+  union
+  select user_id from public.league_members where league_id = _league_id and role = 'administrator'
+$$;
+
+-- As before, with bans. Administrators are told of disputes, so that a notice without a team may be one of theirs.
+create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case _notice.kind
+    when 'availability' then app.is_answer_missing(_notice, _now)
+    when 'ban' then app.is_ban_current(_notice)
+    else coalesce((
+    select not m.is_hidden
+      and case when _notice.kind in ('date', 'confirm', 'dispute', 'move') then s.sends_notices else s.sends_reminders end
+      and case when _notice.team_id is null then _notice.user_id in (select app.accounts_of_league(m.league_id))
+        else _notice.team_id in (m.home_team_id, m.away_team_id)
+          and app.manager_account(_notice.team_id) = _notice.user_id end
+      and case _notice.kind
+        when 'date' then (app.date_state(m.status), m.played_at)
+            <> (_notice.facts ->> 'state', (_notice.facts ->> 'played_at')::timestamptz)
+          and app.is_date_news((_notice.facts ->> 'played_at')::timestamptz, m.played_at, _now)
+        when 'confirm' then m.is_provisional and app.pair(m.home_score, m.away_score) = _notice.facts -> 'score'
+          and not exists (select from public.result_reports where match_id = m.id and team_id = _notice.team_id)
+        when 'dispute' then m.is_provisional
+          and (select count(distinct (home_score, away_score)) from public.result_reports where match_id = m.id) = 2
+        when 'reminder' then m.status = 'scheduled' and m.played_at > _now
+          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
+        when 'move' then exists (select from public.date_requests d
+          where d.id = (_notice.facts ->> 'request')::uuid and d.state = _notice.facts ->> 'step')
+        else m.status in ('scheduled', 'in_play') and num_nulls(m.home_score, m.away_score) > 0
+          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
+      end
+    from public.matches m join public.match_day_settings s on s.league_id = m.league_id
+    where m.id = _notice.match_id), false) end
+$$;
+
+-- As before, and administrators are told of a dispute as the owner is.
+create or replace function app.tell_of_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  match public.matches;
+  rules public.match_day_settings;
+  side  uuid;
+begin
+  select * into rules from public.match_day_settings s
+    where s.league_id = (select league_id from public.matches where id = new.match_id) and s.sends_notices;
+  if not found then return null; end if;
+  select * into match from public.matches where id = new.match_id;
+  side := case when new.team_id = match.home_team_id then match.away_team_id else match.home_team_id end;
+  if exists (select from public.result_reports where match_id = new.match_id and team_id = side
+    and (home_score, away_score) <> (new.home_score, new.away_score)) then
+    insert into app.notices (league_id, match_id, user_id, kind, occasion, facts, due_at)
+      select match.league_id, match.id, account, 'dispute', app.moment_key(new.reported_at), '{}', now()
+      from app.accounts_of_league(match.league_id) account
+      on conflict do nothing;
+  else
+    insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
+      select match.league_id, match.id, account, side, 'confirm', app.moment_key(new.reported_at),
+        jsonb_build_object('score', app.pair(new.home_score, new.away_score)), now(),
+        new.reported_at + make_interval(hours => rules.confirm_after)
+      from app.manager_account(side) account where account is not null and account is distinct from auth.uid()
+        and not exists (select from public.result_reports where match_id = new.match_id and team_id = side)
+      on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+/* The full name of the player whom a notice names; null for other notices. Its person is the player or the manager, who
+   read full names of young players too (record 0059). */
+create function app.player_of_notice(_notice app.notices) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(y.full_name, p.full_name) from public.profiles p left join app.young_people y on y.profile_id = p.id
+  where p.id = (_notice.facts ->> 'player')::uuid
+$$;
+
+-- As before, with the name of the player who is banned.
+create or replace function app.notice_mail(_mail_id uuid, _token text, _now timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  mail jsonb;
+begin
+  update app.notices n set state = 'outdated', done_at = _now
+    where mail_id = _mail_id and state = 'queued' and not app.is_notice_current(n, _now);
+  update app.notices n set state = 'unproven', done_at = _now
+    where mail_id = _mail_id and state = 'queued' and app.proven_address(n.user_id) is null;
+  select jsonb_build_object('email', app.proven_address((array_agg(n.user_id))[1]), 'league_id', min(l.id::text),
+      'league', min(l.name), 'slug', min(s.custom_slug), 'time_zone', min(s.time_zone),
+      'is_night', app.is_night(_now, min(s.time_zone)),
+      'notices', jsonb_agg(jsonb_build_object('kind', n.kind, 'match_id', m.id, 'home', h.name, 'away', a.name,
+        'played_at', m.played_at, 'status', m.status, 'reason', m.status_reason, 'facts', n.facts,
+        'player', app.player_of_notice(n), 'reports', app.reports_of_match(m.id)) order by m.played_at, n.id))
+    into mail
+    from app.notices n join public.matches m on m.id = n.match_id join public.teams h on h.id = m.home_team_id
+      join public.teams a on a.id = m.away_team_id join public.leagues l on l.id = n.league_id
+      join public.league_settings s on s.league_id = l.id
+    where n.mail_id = _mail_id and n.state = 'queued';
+  if mail ->> 'email' is null then return null; end if;
+  if not (mail ->> 'is_night')::boolean then
+    delete from app.notice_links where created_at < _now - interval '180 days';
+    insert into app.notice_links (token_hash, user_id)
+      select sha256(convert_to(_token, 'UTF8')), user_id from app.notices where mail_id = _mail_id limit 1;
+  end if;
+  return mail;
+end $$;
+
+revoke execute on all functions in schema app from public;
