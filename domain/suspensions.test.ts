@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { DISCIPLINE_TEMPLATES, describeBan, readNumbers, templateOf, thresholdProblem } from './suspensions.ts'
+import {
+  describeBan,
+  describeRules,
+  disciplineTemplates,
+  readNumbers,
+  startYear,
+  templateOf,
+  thresholdProblem,
+} from './suspensions.ts'
+
+const templates = disciplineTemplates(2026)
 
 const none = { cards: null, matches: 1, reason: null }
 
@@ -12,9 +22,9 @@ test.each([
   [{ ...none, kind: 'other' }, 1, 'Banned: a decision of the competition, misses 1 match'],
 ])('%j, match %i: %s', (ban, missed, words) => expect(describeBan(ban, missed)).toBe(words))
 
-test.each(Object.entries(DISCIPLINE_TEMPLATES))('the rules of %s are found again', (name, rules) => {
-  expect(templateOf(rules)).toBe(name)
-  expect(templateOf({ ...rules, red: 9 })).toBe('')
+test.each(Object.entries(templates))('the rules of %s are found again', (name, rules) => {
+  expect(templateOf(rules, templates)).toBe(name)
+  expect(templateOf({ ...rules, red: 9 }, templates)).toBe('')
   expect(thresholdProblem(rules.yellow_at, rules.yellow_matches)).toBeNull()
 })
 
@@ -36,3 +46,45 @@ test.each([
 ])('%j yellow cards and %j matches are refused', (at, matches, words) =>
   expect(thresholdProblem(at, matches)).toContain(words),
 )
+
+test('a template with last days has those of its season', () => {
+  expect(templates['English leagues, with last days']?.yellow_until).toEqual(['2026-12-31', '2027-04-11', 'infinity'])
+  expect(disciplineTemplates(2028)['English leagues, with last days']?.yellow_until[1]).toBe('2029-04-08')
+})
+
+test('days that are all empty are those of a template without days', () => {
+  const [name, rules] = Object.entries(templates)[0] ?? []
+  expect(rules && templateOf({ ...rules, yellow_until: ['infinity', 'infinity', 'infinity'] }, templates)).toBe(name)
+})
+
+test.each([
+  ['2026-03-01', '2026-11-28', 2026],
+  [null, '2026-11-28', 2026],
+  [null, '2027-05-01', 2026],
+])('a season from %s, seen on %s, starts in %i', (firstDay, today, year) =>
+  expect(startYear(firstDay, new Date(today))).toBe(year),
+)
+
+test('rules to read', () => {
+  expect(Object.values(templates).map(describeRules).slice(1)).toEqual([
+    [
+      '5 yellow cards until 31 December 2026: misses 1 match',
+      '10 yellow cards until 11 April 2027: misses 2 matches',
+      '15 yellow cards: misses 3 matches',
+      'Second yellow card: misses 1 match',
+      'Red card: misses 3 matches',
+    ],
+    [
+      '5 yellow cards: misses 1 match',
+      'After 5 yellow cards the count begins again',
+      'Second yellow card: misses 1 match',
+      'Red card: misses 2 matches',
+    ],
+    [
+      '2 yellow cards: misses 1 match',
+      'After 2 yellow cards the count begins again',
+      'Second yellow card: misses 1 match',
+      'Red card: misses 1 match',
+    ],
+  ])
+})

@@ -1,38 +1,70 @@
 // Words and templates of suspensions. The database derives the bans themselves (app.suspensions_of).
+import { plainDate } from './date-words.ts'
+
+/** The last day of a number of yellow cards that counts the whole season, as PostgreSQL writes it. */
+export const ALWAYS = 'infinity'
 
 export interface DisciplineRules {
   /** Numbers of yellow cards that bring a ban, in rising order, and the matches of each ban. */
   yellow_at: number[]
   yellow_matches: number[]
+  /** The last day on which each number brings a ban (YYYY-MM-DD, or ALWAYS); empty where none of them ends. */
+  yellow_until: string[]
   /** Whether the count of yellow cards begins again after the last number. */
   restarts: boolean
   second_yellow: number
   red: number
 }
 
-export const DISCIPLINE_TEMPLATES: Record<string, DisciplineRules> = {
-  'English leagues': {
-    ...{ yellow_at: [5, 10, 15], yellow_matches: [1, 2, 3] },
-    ...{ restarts: false, second_yellow: 1, red: 3 },
+const ENGLISH: DisciplineRules = {
+  ...{ yellow_at: [5, 10, 15], yellow_matches: [1, 2, 3], yellow_until: [] },
+  ...{ restarts: false, second_yellow: 1, red: 3 },
+}
+
+/**
+ * Rules to begin with, by name. The last days of the English ones are those of many county leagues.
+ * @param year the calendar year in which the season starts
+ */
+export const disciplineTemplates = (year: number): Record<string, DisciplineRules> => ({
+  'English leagues': ENGLISH,
+  'English leagues, with last days': {
+    ...ENGLISH,
+    yellow_until: [`${year}-12-31`, secondSundayOfApril(year + 1), ALWAYS],
   },
   'Every fifth yellow card': {
-    ...{ yellow_at: [5], yellow_matches: [1] },
+    ...{ yellow_at: [5], yellow_matches: [1], yellow_until: [] },
     ...{ restarts: true, second_yellow: 1, red: 2 },
   },
   Tournament: {
-    ...{ yellow_at: [2], yellow_matches: [1] },
+    ...{ yellow_at: [2], yellow_matches: [1], yellow_until: [] },
     ...{ restarts: true, second_yellow: 1, red: 1 },
   },
+})
+
+function secondSundayOfApril(year: number): string {
+  const firstWeekday = new Date(Date.UTC(year, 3, 1)).getUTCDay()
+  return new Date(Date.UTC(year, 3, 8 + ((7 - firstWeekday) % 7))).toISOString().slice(0, 10)
+}
+
+const JULY = 6
+
+/** The calendar year in which a season starts: of its first day, else of the last July. */
+export function startYear(firstDay: string | null, today: Date): number {
+  if (firstDay !== null) return Number(firstDay.slice(0, 4))
+  return today.getUTCMonth() >= JULY ? today.getUTCFullYear() : today.getUTCFullYear() - 1
 }
 
 /** The template with exactly these rules; '' for rules of one's own. */
-export function templateOf(rules: DisciplineRules): string {
+export function templateOf(rules: DisciplineRules, templates: Record<string, DisciplineRules>): string {
   const wanted = textOf(rules)
-  return Object.entries(DISCIPLINE_TEMPLATES).find(([, template]) => textOf(template) === wanted)?.[0] ?? ''
+  return Object.entries(templates).find(([, template]) => textOf(template) === wanted)?.[0] ?? ''
 }
 
-const textOf = ({ yellow_at, yellow_matches, restarts, second_yellow, red }: DisciplineRules) =>
-  JSON.stringify([yellow_at, yellow_matches, restarts, second_yellow, red])
+const textOf = ({ yellow_at, yellow_matches, yellow_until, restarts, second_yellow, red }: DisciplineRules) =>
+  JSON.stringify([yellow_at, yellow_matches, keptDays(yellow_until), restarts, second_yellow, red])
+
+/** Days as they are stored: none where no number has one. */
+export const keptDays = (days: readonly string[]): string[] => (days.every((day) => day === ALWAYS) ? [] : [...days])
 
 export interface Ban {
   kind: string
@@ -47,7 +79,7 @@ const CAUSES: Record<string, string> = { second_yellow: 'second yellow card', re
 
 /** 'five yellow cards' in figures, 'red card', or the reason of a decision. */
 export function causeOf({ kind, cards, reason }: Ban): string {
-  if (kind === 'yellows') return cards === 1 ? '1 yellow card' : `${cards} yellow cards`
+  if (kind === 'yellows') return countYellows(cards)
   return CAUSES[kind] ?? reason ?? 'a decision of the competition'
 }
 
@@ -58,6 +90,25 @@ export function describeBan(ban: Ban, missed: number): string {
   const place = ban.matches > 1 ? ` (match ${missed} of ${ban.matches})` : ''
   return `Banned: ${causeOf(ban)}, misses ${countMatches(ban.matches)}${place}`
 }
+
+/** The rules as a list to read: '5 yellow cards until 31 December 2026: misses 1 match'. */
+export function describeRules(rules: DisciplineRules): string[] {
+  const { yellow_at, yellow_matches, yellow_until, restarts, second_yellow, red } = rules
+  const ofYellows = yellow_at.map((cards, place) => {
+    const day = yellow_until[place] ?? ALWAYS
+    const until = day === ALWAYS ? '' : ` until ${plainDate(day)}`
+    return `${countYellows(cards)}${until}: misses ${countMatches(yellow_matches[place] ?? 0)}`
+  })
+  const last = yellow_at.at(-1)
+  return [
+    ...ofYellows,
+    ...(restarts && last !== undefined ? [`After ${countYellows(last)} the count begins again`] : []),
+    ...(second_yellow > 0 ? [`Second yellow card: misses ${countMatches(second_yellow)}`] : []),
+    ...(red > 0 ? [`Red card: misses ${countMatches(red)}`] : []),
+  ]
+}
+
+const countYellows = (cards: number | null) => (cards === 1 ? '1 yellow card' : `${cards} yellow cards`)
 
 /** '5, 10, 15' as numbers; null for a text with anything else, or not in the range. */
 export function readNumbers(text: string, most: number): number[] | null {

@@ -82,6 +82,12 @@ test.each<[string, Facts, Facts, string[]]>([
     ['Points adjustment added: points -3, reason Fielded a guest'],
   ],
   ['zone', { label: 'Relegation', first_place: 9 }, {}, ['Marked places removed: label Relegation, first place 9']],
+  [
+    'discipline',
+    { yellow_until: [] },
+    { yellow_until: ['2026-12-31', 'infinity'] },
+    ['Last days of these numbers: none → 2026-12-31, no last day'],
+  ],
   ['discipline', { red: 3 }, { red: 2 }, ['Matches missed for a red card: 3 → 2']],
   [
     'discipline',

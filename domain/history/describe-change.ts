@@ -1,4 +1,4 @@
-import { countMatches } from '#domain/suspensions.ts'
+import { ALWAYS, countMatches } from '#domain/suspensions.ts'
 import { CRITERION_NAMES } from '#domain/table-reasons.ts'
 import { type Change, type ChangeNames, type Fact, type Facts, listOf, textOf } from './change.ts'
 import { describeMatchChange, fromTo, orNone } from './describe-match-change.ts'
@@ -58,6 +58,7 @@ const LABELS: Record<string, string | undefined> = {
   withdrawn: 'Withdrawn, results',
   yellow_at: 'Yellow cards that bring a ban',
   yellow_matches: 'Matches missed then',
+  yellow_until: 'Last days of these numbers',
   restarts: 'The count begins again',
   second_yellow: 'Matches missed for a second yellow card',
   red: 'Matches missed for a red card',
@@ -91,6 +92,7 @@ function factWords(fact: Fact | undefined, names: ChangeNames): string {
   if (fact === true) return 'yes'
   if (fact === false) return 'no'
   const text = orNone(fact)
+  if (text === ALWAYS) return 'no last day'
   if (isCriterion(text)) return CRITERION_NAMES[text]
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? names.nameOf(text) : text
 }

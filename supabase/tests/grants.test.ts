@@ -47,7 +47,7 @@ const toObject = (rows: { table: string; columns: string }[]) =>
 test('columns that a signed-in user may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
     availability_settings: 'team_id, deadline_hours, sends_reminders',
-    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
+    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public, yellow_until',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
@@ -82,7 +82,7 @@ test('columns that a signed-in user may insert', async () => {
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     availability_settings: 'team_id, deadline_hours, sends_reminders',
-    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public',
+    discipline_rules: 'season_id, yellow_at, yellow_matches, restarts, second_yellow, red, is_public, yellow_until',
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes, is_listed',
     leagues: 'name, logo_url',

@@ -106,6 +106,65 @@ describe('yellow cards', () => {
     expect(await bans()).toEqual(expected)
   })
 
+  test.each([
+    ['on the last day', '{2026-03-02,infinity}', 2, ['yellows 2 1 0']],
+    ['after it', '{2026-03-01,infinity}', 2, []],
+    ['of the other number alone', '{2026-03-01,infinity}', 4, ['yellows 4 2 0']],
+    ['of both numbers', '{2026-03-02,2026-03-04}', 4, ['yellows 4 2 0', 'yellows 2 1 1']],
+    ['of both numbers, the second one too late', '{2026-03-02,2026-03-03}', 4, ['yellows 2 1 1']],
+    ['where none has a last day', '{infinity,infinity}', 2, ['yellows 2 1 0']],
+  ])('a number with a last day: %s', async (_, yellow_until, count, expected) => {
+    await setRules({ yellow_until })
+    await yellows(count)
+    expect(await bans()).toEqual(expected)
+  })
+
+  test('the last day is one of the league’s zone, for a count that begins again too', async () => {
+    await setRules({ yellow_at: '{2}', yellow_matches: '{1}', restarts: true, yellow_until: '{2026-03-03}' })
+    await card(await play(1, ['home', 'away']), 'yellow')
+    const match = await play(4, ['home', 'away'], { played_at: '2026-03-04T03:30:00Z' })
+    await card(match, 'yellow')
+    expect(await bans()).toEqual([])
+    await database.query(`update league_settings set time_zone = 'America/New_York' where league_id = $1`, [
+      world.league,
+    ])
+    expect(await bans()).toEqual(['yellows 2 1 0'])
+    await yellows(2)
+    expect(await bans()).toEqual(['yellows 2 1 0', 'yellows 2 1 1'])
+  })
+
+  test('a match that is postponed beyond the last day brings no ban, and one that is moved before it does', async () => {
+    await setRules({ yellow_until: '{2026-03-10,infinity}' })
+    await card(await play(1, ['home', 'away']), 'yellow')
+    const late = await play(8, ['away', 'home'], toCome)
+    await database.query(`update matches set status = 'postponed' where id = $1`, [late])
+    expect(await bans()).toEqual([])
+    await database.query(
+      `update matches set status = 'scheduled', played_at = '2026-03-20T15:00:00Z', home_score = 0, away_score = 0 where id = $1`,
+      [late],
+    )
+    await card(late, 'yellow')
+    expect(await bans()).toEqual([])
+    await database.query(`update matches set played_at = '2026-03-10T15:00:00Z' where id = $1`, [late])
+    expect(await bans()).toEqual(['yellows 2 1 0'])
+  })
+
+  test('a new season has the rules of the one before it, with days of its own year', async () => {
+    await setRules({ yellow_until: '{2026-03-01,infinity}' })
+    const id = await insert(database, 'seasons', { league_id: world.league, name: '2027' })
+    expect(
+      await database.query('select yellow_until::text as days, red from discipline_rules where season_id = $1', [id]),
+    ).toEqual([{ days: '{2027-03-01,infinity}', red: 3 }])
+  })
+
+  test.each([
+    ['of another number', '{2026-03-01}'],
+    ['without a day', '{2026-03-01,NULL}'],
+    ['in two dimensions', '{{2026-03-01},{2026-03-02}}'],
+  ])('last days %s are refused', async (_, yellow_until) => {
+    await expect(setRules({ yellow_until })).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('the one before a second yellow does not count beside it', async () => {
     await card(await play(1, ['home', 'away']), 'yellow')
     const match = await play(2, ['home', 'away'])

@@ -299,6 +299,7 @@ export type Database = {
           second_yellow: number
           yellow_at: number[]
           yellow_matches: number[]
+          yellow_until: string[]
         }
         Insert: {
           is_public?: boolean
@@ -309,6 +310,7 @@ export type Database = {
           second_yellow?: number
           yellow_at?: number[]
           yellow_matches?: number[]
+          yellow_until?: string[]
         }
         Update: {
           is_public?: boolean
@@ -319,6 +321,7 @@ export type Database = {
           second_yellow?: number
           yellow_at?: number[]
           yellow_matches?: number[]
+          yellow_until?: string[]
         }
         Relationships: [
           {

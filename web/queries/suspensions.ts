@@ -25,6 +25,22 @@ export const shownSuspensionsQuery = (leagueId: string, seasonId: string) =>
       (await fetchSuspensions(client, seasonId)).filter(({ served, matches }) => served < matches),
   })
 
+/** The rules by which cards of a season ban, as visitors read them. */
+export const disciplineRulesQuery = (leagueId: string, seasonId: string) =>
+  queryOptions({
+    queryKey: [...seasonKey(leagueId, seasonId), 'rules of suspensions'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('discipline_rules')
+        .select('yellow_at, yellow_matches, yellow_until, restarts, second_yellow, red')
+        .eq('season_id', seasonId)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+
 /** The banned players of a match, of the teams that the caller runs. */
 export const matchBansQuery = (matchId: string) =>
   queryOptions({

@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { seasonName } from '#domain/season.ts'
-import { causeOf, countMatches } from '#domain/suspensions.ts'
+import { causeOf, countMatches, describeRules } from '#domain/suspensions.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { shownSuspensionsQuery } from '#web/queries/suspensions.ts'
+import { disciplineRulesQuery, shownSuspensionsQuery } from '#web/queries/suspensions.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The players of a competition who are banned at present, by team. */
 export function SuspensionsTab({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: bans } = useSuspenseQuery(shownSuspensionsQuery(competition.id, competition.season))
+  const { data: rules } = useSuspenseQuery(disciplineRulesQuery(competition.id, competition.season))
   const teams = Map.groupBy(bans, ({ team_id }) => team_id)
   return (
     <div className="grid max-w-3xl gap-8">
@@ -40,6 +41,16 @@ export function SuspensionsTab({ slug }: { slug: string }) {
           </ul>
         </section>
       ))}
+      {rules !== null && (
+        <section>
+          <h3 className="text-2xl">Rules</h3>
+          <ul className="mt-2 grid gap-1 text-muted">
+            {describeRules(rules).map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

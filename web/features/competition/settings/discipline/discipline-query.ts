@@ -12,7 +12,7 @@ export const disciplineQuery = (leagueId: string) =>
       const supabase = await supabaseOf(client)
       const { data: season } = await supabase
         .from('seasons')
-        .select('id, name')
+        .select('id, name, first_day')
         .eq('league_id', leagueId)
         .in('status', ['current', 'finished'])
         .order('status')
@@ -22,7 +22,7 @@ export const disciplineQuery = (leagueId: string) =>
         .throwOnError()
       const { data: rules } = await supabase
         .from('discipline_rules')
-        .select('yellow_at, yellow_matches, restarts, second_yellow, red, is_public')
+        .select('yellow_at, yellow_matches, yellow_until, restarts, second_yellow, red, is_public')
         .eq('season_id', season.id)
         .maybeSingle()
         .throwOnError()

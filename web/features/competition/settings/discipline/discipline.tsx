@@ -32,7 +32,7 @@ export function Discipline({ leagueId }: { leagueId: string }) {
 
 function Content({ leagueId, discipline: { season, rules } }: { leagueId: string; discipline: Loaded }) {
   const [isOpen, setOpen] = useState(false)
-  const form = <RulesForm key={season.id} leagueId={leagueId} seasonId={season.id} rules={rules} />
+  const form = <RulesForm key={season.id} leagueId={leagueId} season={season} rules={rules} />
   if (rules === null) {
     return (
       <div className="grid justify-items-start gap-4">

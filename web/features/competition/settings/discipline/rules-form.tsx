@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import {
-  DISCIPLINE_TEMPLATES,
   type DisciplineRules,
+  disciplineTemplates,
+  keptDays,
   readNumbers,
+  startYear,
   templateOf,
   thresholdProblem,
 } from '#domain/suspensions.ts'
@@ -17,6 +19,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Discipline } from './discipline-query.ts'
+import { LastDays, readDays, writeDays } from './last-days.tsx'
 
 const MOST_CARDS = 99
 const MOST_MATCHES = 50
@@ -25,6 +28,7 @@ const PROBLEM = `Enter matches from 0 to ${MOST_MATCHES}. 0 is no ban.`
 type Fields = {
   yellowAt: string
   yellowMatches: string
+  yellowUntil: string
   restarts: string
   secondYellow: string
   red: string
@@ -35,6 +39,7 @@ const schema = z
   .object({
     yellowAt: z.string(),
     yellowMatches: z.string(),
+    yellowUntil: z.string(),
     restarts: z.string(),
     secondYellow: wholeNumber(0, MOST_MATCHES, PROBLEM),
     red: wholeNumber(0, MOST_MATCHES, PROBLEM),
@@ -49,42 +54,53 @@ const schema = z
 const fieldsOf = (rules: DisciplineRules) => ({
   yellowAt: rules.yellow_at.join(', '),
   yellowMatches: rules.yellow_matches.join(', '),
+  yellowUntil: writeDays(rules.yellow_until),
   restarts: String(rules.restarts),
   secondYellow: String(rules.second_yellow),
   red: String(rules.red),
 })
 
-const rulesOf = ({ yellowAt, yellowMatches, restarts, secondYellow, red }: Omit<Fields, 'isPublic'>) => ({
-  yellow_at: readNumbers(yellowAt, MOST_CARDS) ?? [],
-  yellow_matches: readNumbers(yellowMatches, MOST_MATCHES) ?? [],
-  restarts: restarts === 'true',
-  second_yellow: Number(secondYellow),
-  red: Number(red),
-})
+function rulesOf({ yellowAt, yellowMatches, yellowUntil, restarts, secondYellow, red }: Omit<Fields, 'isPublic'>) {
+  const numbers = readNumbers(yellowAt, MOST_CARDS) ?? []
+  return {
+    yellow_at: numbers,
+    yellow_matches: readNumbers(yellowMatches, MOST_MATCHES) ?? [],
+    yellow_until: keptDays(readDays(yellowUntil, numbers.length)),
+    restarts: restarts === 'true',
+    second_yellow: Number(secondYellow),
+    red: Number(red),
+  }
+}
 
-const [FIRST] = Object.values(DISCIPLINE_TEMPLATES)
-const EMPTY: DisciplineRules = FIRST ?? { yellow_at: [], yellow_matches: [], restarts: false, second_yellow: 1, red: 1 }
+const NO_BANS: DisciplineRules = {
+  ...{ yellow_at: [], yellow_matches: [], yellow_until: [] },
+  ...{ restarts: false, second_yellow: 0, red: 0 },
+}
 
 interface RulesFormProps {
   leagueId: string
-  seasonId: string
+  season: Discipline['season']
   rules: Discipline['rules']
 }
 
 /** How many cards ban a player, and for how long. */
-export function RulesForm({ leagueId, seasonId, rules }: RulesFormProps) {
+export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
+  const templates = disciplineTemplates(startYear(season.first_day, new Date()))
   const refresh = useRefresh(leagueId)
   const form = useForm({
     schema,
-    saved: { ...fieldsOf(rules ?? EMPTY), isPublic: String(rules?.is_public ?? false) },
-    draft: `settings-discipline-${seasonId}`,
+    saved: {
+      ...fieldsOf(rules ?? Object.values(templates)[0] ?? NO_BANS),
+      isPublic: String(rules?.is_public ?? false),
+    },
+    draft: `settings-discipline-${season.id}`,
     rechecksOnEdit: true,
     async save({ isPublic, ...fields }) {
       const supabase = await browserSupabase()
       const own = rulesOf({ ...fields, secondYellow: String(fields.secondYellow), red: String(fields.red) })
       await supabase
         .from('discipline_rules')
-        .upsert({ season_id: seasonId, ...own, is_public: isPublic === 'true' })
+        .upsert({ season_id: season.id, ...own, is_public: isPublic === 'true' })
         .select('season_id')
         .single()
         .throwOnError()
@@ -94,7 +110,7 @@ export function RulesForm({ leagueId, seasonId, rules }: RulesFormProps) {
     onSaved: () => toast(rules === null ? 'Suspensions are counted' : 'Suspensions updated'),
   })
   const { register, problems, values } = form
-  const template = templateOf(rulesOf(values))
+  const template = templateOf(rulesOf(values), templates)
   return (
     <SettingsForm label={rules === null ? 'Start counting' : 'Save suspension rules'} form={form}>
       <Field label="Suspensions like">
@@ -103,13 +119,13 @@ export function RulesForm({ leagueId, seasonId, rules }: RulesFormProps) {
             {...control}
             value={template}
             onChange={({ target }) => {
-              const chosen = DISCIPLINE_TEMPLATES[target.value]
+              const chosen = templates[target.value]
               if (chosen === undefined) return
               for (const [field, value] of Object.entries(fieldsOf(chosen))) form.change(field as keyof Fields, value)
             }}
           >
             {template === '' && <option value="">rules of your own</option>}
-            {Object.keys(DISCIPLINE_TEMPLATES).map((name) => (
+            {Object.keys(templates).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
@@ -127,6 +143,11 @@ export function RulesForm({ leagueId, seasonId, rules }: RulesFormProps) {
           {(control) => <Input {...control} {...register('yellowMatches')} autoComplete="off" />}
         </Field>
       </div>
+      <LastDays
+        numbers={readNumbers(values.yellowAt, MOST_CARDS) ?? []}
+        days={values.yellowUntil}
+        onChange={(days) => form.change('yellowUntil', days)}
+      />
       <Field label="After the last of these numbers">
         {(control) => (
           <Select {...control} {...register('restarts')}>
