@@ -3033,6 +3033,17 @@ export type Database = {
           previous: number
         }[]
       }
+      match_near_bans: {
+        Args: {
+          _match_id: string
+        }
+        Returns: {
+          player_id: string
+          team_id: string
+          cards: number
+          matches: number
+        }[]
+      }
       match_officials: {
         Args: {
           _match: Database['public']['Tables']['matches']['Row']
@@ -3127,6 +3138,13 @@ export type Database = {
           _official_id?: string | null
         }
         Returns: Json
+      }
+      open_invitations: {
+        Args: never
+        Returns: {
+          league_id: string
+          invitations: number
+        }[]
       }
       partial_standings: {
         Args: {
@@ -3249,6 +3267,19 @@ export type Database = {
           goals: number
           games: number
           waiting: number
+        }[]
+      }
+      players_near_bans: {
+        Args: never
+        Returns: {
+          league_id: string
+          league_name: string
+          team_id: string
+          team_name: string
+          player_id: string
+          player_name: string
+          cards: number
+          matches: number
         }[]
       }
       publish_report_draft: {

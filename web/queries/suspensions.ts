@@ -41,6 +41,17 @@ export const disciplineRulesQuery = (leagueId: string, seasonId: string) =>
     },
   })
 
+/** The players of a match whom the next yellow card bans, of the teams that the caller runs. */
+export const matchNearBansQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...matchKey(matchId), 'near bans'],
+    staleTime: 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      return (await supabase.rpc('match_near_bans', { _match_id: matchId }).throwOnError()).data
+    },
+  })
+
 /** The banned players of a match, of the teams that the caller runs. */
 export const matchBansQuery = (matchId: string) =>
   queryOptions({

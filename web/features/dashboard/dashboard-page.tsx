@@ -15,16 +15,20 @@ import { CompetitionCard } from './competition-card.tsx'
 import {
   dashboardKey,
   hasPasswordQuery,
+  keysOfTeamMatches,
+  leagueTasksQuery,
   managedTeamsQuery,
   myCompetitionsQuery,
   myInvitationsQuery,
   myProfilesQuery,
+  nearBansQuery,
 } from './dashboard-queries.ts'
 import { DateRequests } from './date-requests.tsx'
 import { Invitations } from './invitations.tsx'
 import { LeagueTasks } from './league-tasks.tsx'
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
+import { NearBans } from './near-bans.tsx'
 import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
@@ -48,6 +52,9 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const mine = competitions.data?.map(({ id }) => id)
   const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
   const inTeams = [managedTeamsQuery(user.id).queryKey]
+  const inTasks = [leagueTasksQuery(user.id).queryKey, nearBansQuery(user.id).queryKey]
+  const ofTeams = teams.data?.map(({ id }) => id)
+  const inMatches = [...keysOfTeamMatches(user.id), nearBansQuery(user.id).queryKey]
   useLive(
     [
       { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
@@ -55,7 +62,11 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
       { table: 'teams', column: 'manager_id', is: profiles.data?.map(({ id }) => id), keys: inTeams },
       // A team that is deleted or gets another manager no longer matches the filter on the manager.
-      { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
+      { table: 'teams', column: 'id', is: ofTeams, keys: inTeams },
+      // Results, cards and dates.
+      { table: 'matches', column: 'league_id', is: mine, keys: inTasks },
+      { table: 'matches', column: 'home_team_id', is: ofTeams, keys: inMatches },
+      { table: 'matches', column: 'away_team_id', is: ofTeams, keys: inMatches },
     ],
     { isGuarded: true },
   )
@@ -124,6 +135,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       <Officiating userId={user.id} />
       <DateRequests userId={user.id} />
       <LeagueTasks userId={user.id} competitions={competitions.data ?? []} />
+      <NearBans userId={user.id} />
       <Numbers
         numbers={[
           { label: 'Competitions', value: competitions.data?.length },

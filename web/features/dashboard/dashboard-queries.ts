@@ -13,6 +13,10 @@ const isAdministrator = ({ team_id }: { team_id: string | null }) => team_id ===
 
 export const dashboardKey = (userId: string) => ['dashboard', userId] as const
 
+/** Of the queries that read the matches of the user's teams. */
+export const keysOfTeamMatches = (userId: string) =>
+  ['matches', 'notes', 'date requests'].map((part) => [...dashboardKey(userId), part])
+
 export const myCompetitionsQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
@@ -112,17 +116,33 @@ export const leagueTasksQuery = (userId: string) =>
     queryKey: [...dashboardKey(userId), 'tasks'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const [tasks, refusals] = await Promise.all([
+      const [tasks, refusals, open] = await Promise.all([
         supabase.rpc('league_tasks').throwOnError(),
         supabase.rpc('declined_matches').throwOnError(),
+        supabase.rpc('open_invitations').throwOnError(),
       ])
       const declined = new Map(refusals.data.map(({ league_id, declined }) => [league_id, declined]))
+      const invitations = new Map(open.data.map(({ league_id, invitations }) => [league_id, invitations]))
       return new Map(
         tasks.data.map(({ league_id, ...waiting }) => [
           league_id,
-          { ...waiting, declined: declined.get(league_id)?.length ?? 0 },
+          {
+            ...waiting,
+            declined: declined.get(league_id)?.length ?? 0,
+            invitations: invitations.get(league_id) ?? 0,
+          },
         ]),
       )
+    },
+  })
+
+/** The players of the teams that the user runs whom the next yellow card bans. */
+export const nearBansQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKey(userId), 'near bans'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      return (await supabase.rpc('players_near_bans').throwOnError()).data
     },
   })
 

@@ -51,12 +51,14 @@ interface Waiting {
   drafts: string[]
   /** Matches to come whose official declined. */
   declined: number
+  /** That were not accepted. */
+  invitations: number
 }
 
 /** The most urgent first. A task of several matches leads to the earliest. */
 function tasksOf(slug: string, waiting: Waiting | undefined): Task[] {
   if (waiting === undefined) return []
-  const { results_missing, disputed, drafts, declined } = waiting
+  const { results_missing, disputed, drafts, declined, invitations } = waiting
   return [
     {
       number: disputed.length,
@@ -77,6 +79,12 @@ function tasksOf(slug: string, waiting: Waiting | undefined): Task[] {
       to: `/competitions/${slug}/officials`,
     },
     { number: drafts.length, one: '1 report to publish', many: 'reports to publish', to: `/match/${drafts[0]}` },
+    {
+      number: invitations,
+      one: '1 invitation is not accepted',
+      many: 'invitations are not accepted',
+      to: `/competitions/${slug}/settings?group=invitations`,
+    },
   ]
     .filter(({ number }) => number > 0)
     .map(({ number, one, many, to }) => ({ words: number === 1 ? one : `${number} ${many}`, to }))

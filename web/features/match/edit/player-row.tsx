@@ -13,6 +13,8 @@ interface PlayerRowProps {
   isFormer: boolean
   /** Why the player is banned in this match; null for a player who is not. */
   ban: string | null
+  /** That the next yellow card bans the player; null where it does not. */
+  near: string | null
   plays: boolean
   goals: number
   assists: number
@@ -30,6 +32,7 @@ export function PlayerRow({
   player: { full_name, jersey_number },
   isFormer,
   ban,
+  near,
   plays,
   goals,
   assists,
@@ -41,6 +44,7 @@ export function PlayerRow({
   onUndo,
 }: PlayerRowProps) {
   const id = useId()
+  const note = ban ?? near
   const hasPart = plays || goals > 0 || assists > 0
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-0.5">
@@ -49,7 +53,7 @@ export function PlayerRow({
           id={id}
           checked={plays}
           aria-label={full_name}
-          aria-describedby={ban === null ? undefined : `${id}-ban`}
+          aria-describedby={note === null ? undefined : `${id}-note`}
           className="size-6"
           onChange={({ target }) => onTick(target.checked)}
         />
@@ -59,9 +63,12 @@ export function PlayerRow({
         <span className={clsx('min-w-0 [overflow-wrap:anywhere]', plays && 'font-semibold')}>
           <bdi>{full_name}</bdi>
           {isFormer && <span className="block font-normal text-muted text-sm">has left the team</span>}
-          {ban !== null && (
-            <span id={`${id}-ban`} className="block font-normal text-danger text-sm">
-              {ban}
+          {note !== null && (
+            <span
+              id={`${id}-note`}
+              className={clsx('block font-normal text-sm', ban === null ? 'text-muted' : 'text-danger')}
+            >
+              {note}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
-import { type Ban, describeBan } from '#domain/suspensions.ts'
-import { matchBansQuery } from '#web/queries/suspensions.ts'
+import { type Ban, describeBan, describeNear } from '#domain/suspensions.ts'
+import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
@@ -32,6 +32,8 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
   const { data: bans = [] } = useQuery(matchBansQuery(match.id))
   const banOf = (player: string) => bans.find(({ player_id, team_id }) => player_id === player && team_id === id)
+  const { data: near = [] } = useQuery(matchNearBansQuery(match.id))
+  const nearOf = (player: string) => near.find(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
@@ -96,6 +98,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
             player={player}
             isFormer={formerIds.includes(player.id) || !isKnown(match[name], player.id)}
             ban={banWords(banOf(player.id))}
+            near={nearWords(nearOf(player.id))}
             plays={side.lineup.includes(player.id)}
             goals={goalsOf(side, player.id).length}
             assists={assistsOf(side, player.id)}
@@ -118,6 +121,8 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
 
 const banWords = (ban: (Ban & { missed: number }) | undefined) =>
   ban === undefined ? null : describeBan(ban, ban.missed)
+
+const nearWords = (near: { matches: number } | undefined) => (near === undefined ? null : describeNear(near.matches))
 
 const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
 

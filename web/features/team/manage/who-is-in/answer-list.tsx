@@ -18,6 +18,8 @@ interface AnswerListProps {
   players: readonly AnsweredPlayer[]
   /** Why a player cannot play, by id. */
   bans: ReadonlyMap<string, string>
+  /** That the next yellow card bans a player, by id. */
+  near: ReadonlyMap<string, string>
 }
 
 /** The players with one answer, and their notes. */
@@ -43,6 +45,7 @@ function AnswerRow({
   teamId,
   matchId,
   bans,
+  near,
 }: AnsweredPlayer & Omit<AnswerListProps, 'title' | 'players'>) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -63,6 +66,7 @@ function AnswerRow({
     }
   })
   const ban = bans.get(player.id)
+  const warning = near.get(player.id)
   return (
     <li className="grid gap-2 border-line border-b py-2">
       <div className="flex items-center gap-3">
@@ -78,6 +82,7 @@ function AnswerRow({
             </q>
           )}
           {ban !== undefined && <span className="block text-danger text-sm">{ban}</span>}
+          {ban === undefined && warning !== undefined && <span className="block text-muted text-sm">{warning}</span>}
         </span>
         <Button
           variant="quiet"

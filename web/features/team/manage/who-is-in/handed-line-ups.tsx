@@ -13,10 +13,11 @@ interface HandedLineUpsProps {
   team: ManagedTeam
   match: UpcomingMatch
   bans: ReadonlyMap<string, string>
+  near: ReadonlyMap<string, string>
 }
 
 /** The line-up that the team hands in until it is due, and both line-ups from then on. */
-export function HandedLineUps({ team, match, bans }: HandedLineUpsProps) {
+export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
   const { data, error } = useQuery(handedLineUpsQuery(match.id))
   const { lineUpsDue: due } = match
   if (due === null) return null
@@ -34,7 +35,7 @@ export function HandedLineUps({ team, match, bans }: HandedLineUpsProps) {
         <p role="alert">The line-ups could not be loaded. {failureMessage(error)}</p>
       )}
       {data !== undefined && !isDue && (
-        <PickLineUp key={own?.handed_at ?? ''} team={team} match={match} bans={bans} handed={own} />
+        <PickLineUp key={own?.handed_at ?? ''} team={team} match={match} bans={bans} near={near} handed={own} />
       )}
       {data !== undefined && isDue && data.lineUps.length === 0 && <p>No line-up was handed in.</p>}
       {data !== undefined && isDue && (

@@ -17,11 +17,12 @@ interface PickLineUpProps {
   team: ManagedTeam
   match: UpcomingMatch
   bans: ReadonlyMap<string, string>
+  near: ReadonlyMap<string, string>
   handed: HandedLineUp | null
 }
 
 /** Picks who starts and who is on the bench, from who is in or from the last match, and hands it in. */
-export function PickLineUp({ team, match, bans, handed }: PickLineUpProps) {
+export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps) {
   const queries = useQueryClient()
   const mayPlay = (id: string) => !bans.has(id) && team.players.some((player) => player.id === id)
   const [places, setPlaces] = useState<Places>({
@@ -73,6 +74,7 @@ export function PickLineUp({ team, match, bans, handed }: PickLineUpProps) {
             key={player.id}
             player={player}
             ban={bans.get(player.id)}
+            near={near.get(player.id)}
             places={places}
             onMove={(to) => setPlaces(movePlayer(places, player.id, to))}
           />
@@ -94,13 +96,14 @@ export function PickLineUp({ team, match, bans, handed }: PickLineUpProps) {
 interface PlaceRowProps {
   player: SquadPlayer
   ban: string | undefined
+  near: string | undefined
   places: Places
   onMove: (to: keyof Places | null) => void
 }
 
 const PLACES = { starters: 'Starts', bench: 'Bench' } as const
 
-const PlaceRow = ({ player: { id, full_name, jersey_number }, ban, places, onMove }: PlaceRowProps) => (
+const PlaceRow = ({ player: { id, full_name, jersey_number }, ban, near, places, onMove }: PlaceRowProps) => (
   <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-line border-b py-1.5">
     <span className="figures w-8 shrink-0 text-right font-display font-semibold text-muted text-xl">
       {jersey_number}
@@ -108,6 +111,7 @@ const PlaceRow = ({ player: { id, full_name, jersey_number }, ban, places, onMov
     <span className="min-w-0 grow basis-24 [overflow-wrap:anywhere]">
       <bdi className="font-semibold">{full_name}</bdi>
       {ban !== undefined && <span className="block text-danger text-sm">{ban}</span>}
+      {ban === undefined && near !== undefined && <span className="block text-muted text-sm">{near}</span>}
     </span>
     {ban === undefined && (
       <fieldset className="flex shrink-0 gap-2">

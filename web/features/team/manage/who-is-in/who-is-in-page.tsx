@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { describeBan } from '#domain/suspensions.ts'
+import { describeBan, describeNear } from '#domain/suspensions.ts'
 import { type ManagedTeam, managedTeamQuery } from '#web/features/team/manage/manage-queries.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { matchBansQuery } from '#web/queries/suspensions.ts'
+import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -74,9 +74,13 @@ function Matches({ team, asks, matches }: WhoIsIn & { team: ManagedTeam }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const match = matches.find((each) => each.id === chosen) ?? matches[0]
   const { data: banned = [] } = useQuery(matchBansQuery(match?.id ?? ''))
+  const { data: nearBans = [] } = useQuery(matchNearBansQuery(match?.id ?? ''))
   if (match === undefined) return null
   const bans = new Map(
     banned.filter(({ team_id }) => team_id === team.id).map((ban) => [ban.player_id, describeBan(ban, ban.missed)]),
+  )
+  const near = new Map(
+    nearBans.filter(({ team_id }) => team_id === team.id).map((each) => [each.player_id, describeNear(each.matches)]),
   )
   return (
     <div className="grid gap-10">
@@ -92,8 +96,8 @@ function Matches({ team, asks, matches }: WhoIsIn & { team: ManagedTeam }) {
           ))}
         </Select>
       </div>
-      {asks && <Answers team={team} match={match} bans={bans} />}
-      {match.lineUpsDue && <HandedLineUps key={match.id} team={team} match={match} bans={bans} />}
+      {asks && <Answers team={team} match={match} bans={bans} near={near} />}
+      {match.lineUpsDue && <HandedLineUps key={match.id} team={team} match={match} bans={bans} near={near} />}
     </div>
   )
 }
@@ -102,11 +106,12 @@ interface AnswersProps {
   team: ManagedTeam
   match: UpcomingMatch
   bans: ReadonlyMap<string, string>
+  near: ReadonlyMap<string, string>
 }
 
-function Answers({ team, match, bans }: AnswersProps) {
+function Answers({ team, match, bans, near }: AnswersProps) {
   const groups = groupPlayers(team.players, match.answers)
-  const list = { teamId: team.id, matchId: match.id, bans }
+  const list = { teamId: team.id, matchId: match.id, bans, near }
   return (
     <>
       <div className="grid gap-4">
