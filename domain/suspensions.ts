@@ -91,8 +91,8 @@ export function describeBan(ban: Ban, missed: number): string {
   return `Banned: ${causeOf(ban)}, misses ${countMatches(ban.matches)}${place}`
 }
 
-/** 'One yellow card from a suspension', with the length of the ban. */
-export const describeNear = (matches: number): string => `One yellow card from a suspension (${countMatches(matches)})`
+/** Of a player whom the next yellow card bans. */
+export const NEAR_BAN = 'One yellow card from a suspension'
 
 /** The rules as a list to read: '5 yellow cards until 31 December 2026: misses 1 match'. */
 export function describeRules(rules: DisciplineRules): string[] {

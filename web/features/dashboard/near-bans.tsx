@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { countMatches } from '#domain/suspensions.ts'
+import { countMatches, NEAR_BAN } from '#domain/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nearBansQuery } from './dashboard-queries.ts'
 
 /** The rest opens with one press: a league of many teams has dozens of them late in a season. */
-const SHOWN = 5
+const SHOWN = 4
 
 /** The players of the user's competitions and teams whom the next yellow card bans; nothing where there is none. */
 export function NearBans({ userId }: { userId: string }) {
@@ -16,7 +16,7 @@ export function NearBans({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="near-bans" className="mt-8">
       <h2 id="near-bans" className="text-3xl">
-        One yellow card from a suspension
+        {NEAR_BAN}
       </h2>
       <ul className="mt-2 border-line border-t">
         {players
@@ -39,7 +39,7 @@ export function NearBans({ userId }: { userId: string }) {
           ))}
       </ul>
       {players.length > SHOWN && !showsAll && (
-        <Button variant="quiet" size="small" className="mt-2 min-h-11 underline" onClick={() => setShowsAll(true)}>
+        <Button variant="quiet" size="small" className="min-h-11 px-0 underline" onClick={() => setShowsAll(true)}>
           Show all {players.length}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
-import { type Ban, describeBan, describeNear } from '#domain/suspensions.ts'
+import { type Ban, describeBan, NEAR_BAN } from '#domain/suspensions.ts'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const { data: bans = [] } = useQuery(matchBansQuery(match.id))
   const banOf = (player: string) => bans.find(({ player_id, team_id }) => player_id === player && team_id === id)
   const { data: near = [] } = useQuery(matchNearBansQuery(match.id))
-  const nearOf = (player: string) => near.find(({ player_id, team_id }) => player_id === player && team_id === id)
+  const isNear = (player: string) => near.some(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
@@ -98,7 +98,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
             player={player}
             isFormer={formerIds.includes(player.id) || !isKnown(match[name], player.id)}
             ban={banWords(banOf(player.id))}
-            near={nearWords(nearOf(player.id))}
+            near={isNear(player.id) ? NEAR_BAN : null}
             plays={side.lineup.includes(player.id)}
             goals={goalsOf(side, player.id).length}
             assists={assistsOf(side, player.id)}
@@ -121,8 +121,6 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
 
 const banWords = (ban: (Ban & { missed: number }) | undefined) =>
   ban === undefined ? null : describeBan(ban, ban.missed)
-
-const nearWords = (near: { matches: number } | undefined) => (near === undefined ? null : describeNear(near.matches))
 
 const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { describeBan, describeNear } from '#domain/suspensions.ts'
+import { describeBan, NEAR_BAN } from '#domain/suspensions.ts'
 import { type ManagedTeam, managedTeamQuery } from '#web/features/team/manage/manage-queries.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
@@ -79,9 +79,7 @@ function Matches({ team, asks, matches }: WhoIsIn & { team: ManagedTeam }) {
   const bans = new Map(
     banned.filter(({ team_id }) => team_id === team.id).map((ban) => [ban.player_id, describeBan(ban, ban.missed)]),
   )
-  const near = new Map(
-    nearBans.filter(({ team_id }) => team_id === team.id).map((each) => [each.player_id, describeNear(each.matches)]),
-  )
+  const near = new Map(nearBans.filter(({ team_id }) => team_id === team.id).map((each) => [each.player_id, NEAR_BAN]))
   return (
     <div className="grid gap-10">
       <div className="grid max-w-xl gap-1.5">
