@@ -5,7 +5,7 @@ import { FolderError } from './folder-error.ts'
 
 const TABLE_RULES = ['points', 'tie_breaks', 'head_to_head_reapply', 'zones', 'points_per_game', 'order_by', 'ppg']
 const OF_RULES = [
-  ...['name', ...TABLE_RULES, 'tables', 'thirds', 'knockout', 'champion_from', 'kind'],
+  ...['name', ...TABLE_RULES, 'tables', 'thirds', 'knockout', 'champion_from', 'kind', 'suspensions'],
   ...['deductions', 'awarded', 'expunged', 'expelled', 'fair_play', 'lots', 'placement_play_offs'],
 ]
 /** The fields of each object, or of each object in a list. */
@@ -16,6 +16,8 @@ const OF_PARTS: Record<string, string[]> = {
   awarded: ['date', 'home', 'away', 'on_field', 'awarded', 'reason'],
   tables: ['stage', 'groups', 'group', 'teams', ...TABLE_RULES],
   groups: ['group', 'teams'],
+  suspensions: ['yellow_cards', 'restarts', 'second_yellow', 'red'],
+  yellow_cards: ['number', 'matches', 'until'],
   thirds: ['place', 'qualify', 'order_by', 'matrix'],
   knockout: [
     ...['stage', 'final_round', 'legs', 'extra_time', 'penalties', 'away_goals', 'away_goals_count_in_extra_time'],

@@ -1,5 +1,6 @@
 // Makes one plan of a competition folder's two files, in the form that the database's `import_competition` takes.
 
+import type { DisciplineRules } from '#domain/suspensions.ts'
 import { alignNames, groupsOfMatches } from './align-names.ts'
 import { checkFolder } from './check-folder.ts'
 import { shootOutProblems } from './check-shoot-outs.ts'
@@ -18,6 +19,8 @@ export interface CompetitionPlan {
   champion_stage: string | null
   stages: StagePlan[]
   matches: MatchPlan[]
+  /** The rules of suspensions; null where none are counted. */
+  discipline: DisciplineRules | null
 }
 
 export interface StagePlan {
@@ -96,6 +99,7 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
     champion_stage: championStage(rules, stages),
     stages,
     matches: rows.map((row) => planMatch(row, rules, stages)),
+    discipline: rules.suspensions ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import { teamPoints, withGroups, withoutNothing } from './forms-of-rules.ts'
 import { checkFields } from './known-fields.ts'
 import { withPointsPerGame } from './points-per-game.ts'
 import { refusedRule } from './refuse-rules.ts'
+import { suspensionsSchema } from './suspension-rules.ts'
 import { drawnTeams, playOffs, teamNumbers, teamsGone } from './team-decisions.ts'
 
 export const TIE_BREAKS = Object.keys(CRITERION_NAMES) as Criterion[]
@@ -131,6 +132,7 @@ const rulesSchema = z.object({
     })
     .nullish(),
   champion_from: z.enum(['table', 'knockout']).nullish(),
+  suspensions: suspensionsSchema.nullish(),
 })
 
 export type Rules = z.infer<typeof rulesSchema>

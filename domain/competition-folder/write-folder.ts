@@ -2,6 +2,7 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { escapeFormula } from '#domain/formula-cell.ts'
+import { ALWAYS } from '#domain/suspensions.ts'
 
 const goals = z.number().nullable()
 const table = z.object({
@@ -44,6 +45,16 @@ export const folderSchema = z.object({
   name: z.string(),
   season: z.string(),
   champion_from: z.enum(['table', 'knockout']).nullable(),
+  discipline: z
+    .object({
+      yellow_at: z.array(z.number()),
+      yellow_matches: z.array(z.number()),
+      yellow_until: z.array(z.string()),
+      restarts: z.boolean(),
+      second_yellow: z.number(),
+      red: z.number(),
+    })
+    .nullable(),
   tables: z.array(table),
   knock_outs: z.array(
     z.object({
@@ -66,7 +77,7 @@ type Match = CompetitionFolder['matches'][number]
 
 /** The text of rules.json. The format has one set of rules for all tables: those of the first one. */
 export function writeRules(folder: CompetitionFolder): string {
-  const { name, season, tables, knock_outs, matches, champion_from } = folder
+  const { name, season, tables, knock_outs, matches, champion_from, discipline } = folder
   const [first] = tables
   const [knockOut] = knock_outs
   const entries = tables.flatMap(({ entries }) => entries)
@@ -95,6 +106,7 @@ export function writeRules(folder: CompetitionFolder): string {
         single_leg_rounds: knockOut.single_leg_rounds,
       },
       champion_from,
+      suspensions: discipline && suspensionsOf(discipline),
     },
     null,
     1,
@@ -107,6 +119,14 @@ const rulesOf = ({ win, draw, loss, shootout_win, shootout_loss, ...table }: Tab
   head_to_head_reapply: table.head_to_head,
   zones: table.zones,
   placement_play_offs: table.play_off_places.map((place) => [place, place + 1]),
+})
+
+const suspensionsOf = ({ restarts, second_yellow, red, ...rules }: NonNullable<CompetitionFolder['discipline']>) => ({
+  yellow_cards: rules.yellow_at.map((number, place) => {
+    const until = rules.yellow_until[place] ?? ALWAYS
+    return { number, matches: rules.yellow_matches[place], ...(until !== ALWAYS && { until }) }
+  }),
+  ...{ restarts, second_yellow, red },
 })
 
 const thirdsOf = ({ best_place, best_place_teams, best_place_tie_breaks }: Table, matrix: unknown) =>

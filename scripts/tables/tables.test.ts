@@ -174,6 +174,33 @@ test('a cup that is exported and imported again keeps its ties, legs, extra time
   expect(await exportLatest()).toEqual(files)
 })
 
+test('rules of suspensions are exported and imported again, and no list of bans is public', async () => {
+  const suspensions = {
+    yellow_cards: [
+      { number: 5, matches: 1, until: '2025-12-31' },
+      { number: 10, matches: 2 },
+    ],
+    ...{ restarts: false, second_yellow: 1, red: 4 },
+  }
+  const { rules, results } = {
+    rules: { ...cupRules, name: 'Banned 2026', knockout: null, suspensions },
+    results: csv(...groupRows),
+  }
+  await describeFiles(JSON.stringify(rules), results)
+  const files = await exportLatest()
+  expect(JSON.parse(files.rules).suspensions).toEqual(suspensions)
+  await describeFiles(files.rules, files.results)
+  expect(await exportLatest()).toEqual(files)
+  const { data } = await installation.owner
+    .from('discipline_rules')
+    .select('yellow_until, red, is_public')
+    .eq('red', 4)
+    .throwOnError()
+  expect(data).toEqual(
+    Array.from({ length: 2 }, () => ({ yellow_until: ['2025-12-31', 'infinity'], red: 4, is_public: false })),
+  )
+})
+
 const REAL = join(import.meta.dirname, '../../../shared/data/tie-breaks')
 const folders = existsSync(REAL) ? readdirSync(REAL).filter((name) => !name.includes('.')) : []
 

@@ -282,6 +282,7 @@ test('roles that may call a function', async () => {
     'app.rows_about': everybody,
     'public.sitemap_parts': everybody,
     'app.fixtures_mark': everybody,
+    'app.folder_discipline': signedIn,
     'app.folder_match': signedIn,
     'app.folder_table': signedIn,
     'app.is_begun': everybody,
