@@ -98,6 +98,20 @@ test.each([
   },
 )
 
+test('an official is invited to the competition', async () => {
+  const official = { league_id: leagueId, name: 'Ada Lovelace', email: 'ada@league.example' }
+  const added = await owner.client.from('officials').insert(official).select('id').single().throwOnError()
+  const { data: id } = await owner.client.rpc('invite_official', { _official_id: added.data.id }).throwOnError()
+  const before = await mails()
+  expect((await post({ id }, stranger.token)).status).toBe(404)
+  expect(await (await post({ id }, owner.token)).json()).toEqual({ sent: true })
+  const mail = (await mails()).find((each) => !before.includes(each)) ?? ''
+  expect(mail).toMatch(/^To: ada@league\.example$/m)
+  expect(mail).toMatch(/^Subject: You are invited to be an official$/m)
+  expect(mail).toMatch(/^You are invited to be an official of Sunday League\.$/m)
+  await owner.client.rpc('remove_official', { _id: added.data.id }).throwOnError()
+})
+
 test('another account, a visitor and a forged token send nothing', async () => {
   const id = await invite('herbert@league.example')
   const before = (await mails()).length

@@ -39,12 +39,14 @@ const SUBJECTS: Record<string, string> = {
   manager: 'You are invited to manage a team',
   assistant: 'You are invited to assist a team',
   administrator: 'You are invited to help run a competition',
+  official: 'You are invited to be an official',
 }
 
-const taskOf = ({ role, team_name, league_name }: Begun) =>
-  team_name === null
-    ? `help run ${plain(league_name)}`
-    : `${role === 'assistant' ? 'assist' : 'manage'} ${plain(team_name)} in ${plain(league_name)}`
+const taskOf = ({ role, team_name, league_name }: Begun) => {
+  if (role === 'official') return `be an official of ${plain(league_name)}`
+  if (team_name === null) return `help run ${plain(league_name)}`
+  return `${role === 'assistant' ? 'assist' : 'manage'} ${plain(team_name)} in ${plain(league_name)}`
+}
 
 function toLetter(mail: Begun, siteUrl: string): Letter {
   return {

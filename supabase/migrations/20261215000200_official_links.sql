@@ -198,6 +198,19 @@ begin
 end $$;
 comment on function public.remove_absence is '@nullable _token, _official_id';
 
+-- Joins an official to an account; to the one that it has already, nothing changes.
+create function app.give_official(_official_id uuid, _user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.officials set user_id = _user_id
+    where id = _official_id and is_active and (user_id is null or user_id = _user_id);
+  if not found then
+    raise exception 'Another account has these appointments already' using errcode = 'PT409';
+  end if;
+exception when unique_violation then
+  raise exception 'Your account is another official of this competition already' using errcode = 'PT409';
+end $$;
+
 /* Joins the official of a link to the caller's account, so that the dashboard shows the appointments. */
 create function public.join_official(_token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -206,14 +219,8 @@ declare
 begin
   perform app.require_session();
   official := app.require_official(_token, null);
-  if official.user_id = auth.uid() then return official.id; end if;
-  if official.user_id is not null then
-    raise exception 'Another account has these appointments already' using errcode = 'PT409';
-  end if;
-  update public.officials set user_id = auth.uid() where id = official.id;
+  perform app.give_official(official.id, auth.uid());
   return official.id;
-exception when unique_violation then
-  raise exception 'Your account is another official of this competition already' using errcode = 'PT409';
 end $$;
 
 -- The caller as an official of each league: the numbers of appointments to answer and of accepted ones.

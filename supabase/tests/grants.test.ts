@@ -361,6 +361,7 @@ test('roles that may call a function', async () => {
     'public.begin_invitation_mail': signedIn,
     'public.create_invitation': signedIn,
     'public.invitation_card': everybody,
+    'public.invite_official': signedIn,
     'public.league_invitations': signedIn,
     'public.note_invitation_opened': everybody,
     'public.note_invitation_sent': signedIn,

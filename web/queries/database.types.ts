@@ -2866,6 +2866,12 @@ export type Database = {
           role: string
         }[]
       }
+      invite_official: {
+        Args: {
+          _official_id: string
+        }
+        Returns: string
+      }
       is_held: {
         Args: {
           _report: Database['public']['Tables']['match_reports']['Row']
@@ -2908,6 +2914,7 @@ export type Database = {
           invitation_id: string | null
           player_id: string | null
           member_id: string | null
+          official_id: string | null
           name: string
           email: string | null
           phone: string | null

@@ -6,7 +6,7 @@ import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/pa
 /** The purpose of an open invitation, as its shared link shows it. It names neither a person nor an address. */
 export interface InvitationCard {
   role: string
-  /** Null for an administrator. */
+  /** Null for an invitation to the whole competition. */
   teamId: string | null
   team: string | null
   league: string
@@ -26,9 +26,13 @@ export async function loadInvitationCard(context: LoaderContext, token: string):
   })
 }
 
+const VERBS: Readonly<Record<string, string>> = {
+  ...{ administrator: 'help run', assistant: 'assist', manager: 'manage', official: 'be an official of' },
+}
+
 /** The task of an invited person: 'manage Arsenal', 'assist Arsenal', 'help run Sunday League'. */
 export const taskOf = ({ role, team, league }: Pick<InvitationCard, 'role' | 'team' | 'league'>) =>
-  team === null ? `help run ${isolate(league)}` : `${role === 'assistant' ? 'assist' : 'manage'} ${isolate(team)}`
+  `${VERBS[role] ?? 'join'} ${isolate(team ?? league)}`
 
 export const invitationTitle = (card: InvitationCard) => `You are invited to ${taskOf(card)}`
 

@@ -39,6 +39,13 @@ function wordsFor({ team_name, league_name, role }: Invitation): React.ReactNode
         You are invited to help run <bdi className="font-semibold">{league_name}</bdi> as an administrator.
       </>
     )
+  if (role === 'official')
+    return (
+      <>
+        You are invited to be an official of <bdi className="font-semibold">{league_name}</bdi>, with your appointments
+        and days off in one place.
+      </>
+    )
   if (team_name === null) return 'You are invited to run your own competition.'
   return (
     <>

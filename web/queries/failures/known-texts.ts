@@ -41,6 +41,7 @@ This link has expired or was withdrawn. Ask the competition for a new one.
 The match has begun. Speak with the competition.
 This appointment was withdrawn or answered meanwhile
 Another account has these appointments already
+This official has an account already.
 Your account is another official of this competition already
 Enter from 1 to 500 results
 A result has the goals of both teams

@@ -88,7 +88,7 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
   if (group === 'invitations')
     return (
       <Suspense fallback={<Spinner />}>
-        <Invitations league={competition} />
+        <Invitations league={competition} officialsPage={competitionPath(competition, 'officials')} />
       </Suspense>
     )
   if (group === 'appearance')

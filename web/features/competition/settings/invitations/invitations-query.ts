@@ -7,7 +7,7 @@ type Everybody = Awaited<ReturnType<typeof fetchInvitations>>
 export type TeamPeople = Everybody['teams'][number]
 export type Invited = TeamPeople['people'][number]
 
-/** The administrators of a competition, and every team with the people who work on it or are invited to it. */
+/** The administrators and officials of a competition, and every team with those who work on it or are invited to it. */
 export const invitationsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'invitations'],
@@ -23,22 +23,33 @@ async function fetchInvitations(leagueId: string) {
   ])
   return {
     administrators: people.data.filter(({ role }) => role === 'administrator'),
+    officials: people.data
+      .filter(({ role }) => role === 'official')
+      .sort((one, other) => one.name.localeCompare(other.name)),
     teams: teams.data.map((team) => ({ team, people: people.data.filter(({ team_id }) => team_id === team.id) })),
   }
 }
 
 /** The goal of an invitation: a team of the competition, or the competition itself. */
 export interface Place {
-  role: 'administrator' | 'assistant' | 'manager'
-  /** Null for an administrator. */
+  role: 'administrator' | 'assistant' | 'manager' | 'official'
+  /** Of an assistant or a manager. */
   team: TeamPeople['team'] | null
 }
 
-export const everybodyOf = ({ administrators, teams }: Everybody): Invited[] => [
+export const everybodyOf = ({ administrators, officials, teams }: Everybody): Invited[] => [
   ...administrators,
+  ...officials,
   ...teams.flatMap(({ people }) => people),
 ]
 
-/** Invitations that 'Send all' mails. */
+/** Invitations that 'Send all' mails. Officials have a button of their own: their invitations come with the mail. */
 export const unsentMails = (people: readonly Invited[]): Invited[] =>
-  people.filter(({ state, email, invitation_id }) => state === 'not sent' && email !== null && invitation_id !== null)
+  people.filter(
+    ({ state, email, invitation_id, official_id }) =>
+      state === 'not sent' && email !== null && invitation_id !== null && official_id === null,
+  )
+
+/** Officials with an address and without an account, who have got no invitation yet. */
+export const uninvitedOfficials = (officials: readonly Invited[]): Invited[] =>
+  officials.filter(({ state, email }) => state === 'not sent' && email !== null)

@@ -8,22 +8,32 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Administrators } from './administrators.tsx'
-import { everybodyOf, type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import {
+  everybodyOf,
+  type Invited,
+  invitationsQuery,
+  type Place,
+  type TeamPeople,
+  unsentMails,
+} from './invitations-query.ts'
 import { InvitePerson } from './invite-person.tsx'
+import { Officials } from './officials.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { SendAll } from './send-all.tsx'
 import { SendInvitation } from './send-invitation.tsx'
+import { mailInvitation } from './send-mail.ts'
 import { TeamRow } from './team-row.tsx'
 import { WithdrawInvitation } from './withdraw-invitation.tsx'
 
 interface InvitationsProps {
   league: { id: string; name: string; owner_id: string | null }
+  officialsPage: string
 }
 
 type Open = { name: 'invite'; place: Place } | { name: 'send' | 'withdraw' | 'remove'; place: Place; person: Invited }
 
-/** Everybody who works for the competition or is invited to: team by team, then the administrators. */
-export function Invitations({ league }: InvitationsProps) {
+/** Everybody who works for the competition or is invited to: team by team, then officials and administrators. */
+export function Invitations({ league, officialsPage }: InvitationsProps) {
   const { data, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
   const isOwner = useUserId() === league.owner_id
   const [open, setOpen] = useState<Open | null>(null)
@@ -56,7 +66,13 @@ export function Invitations({ league }: InvitationsProps) {
           )}
           {data !== undefined && data.teams.length > 0 && (
             <>
-              <SendAll teams={data.teams} people={everybodyOf(data)} onSent={() => refetch()} />
+              <SendAll
+                progress={describeManagers(data.teams)}
+                label="Send all"
+                waiting={unsentMails(everybodyOf(data))}
+                mail={({ invitation_id }) => mailInvitation(invitation_id ?? '', false)}
+                onSent={refetch}
+              />
               <ul aria-label="Teams" className="border-line border-t">
                 {data.teams.map((row) => (
                   <TeamRow key={row.team.id} row={row} {...actions} />
@@ -66,6 +82,11 @@ export function Invitations({ league }: InvitationsProps) {
           )}
         </div>
       </Section>
+      {data !== undefined && (
+        <Section title="Officials">
+          <Officials people={data.officials} page={officialsPage} onChanged={refetch} {...actions} />
+        </Section>
+      )}
       {data !== undefined && (
         <Section title="Committee">
           <Administrators people={data.administrators} isOwner={isOwner} {...actions} />
@@ -87,4 +108,11 @@ export function Invitations({ league }: InvitationsProps) {
       </Dialog>
     </div>
   )
+}
+
+function describeManagers(teams: readonly TeamPeople[]): string {
+  const managed = teams.filter(({ people }) =>
+    people.some(({ role, state }) => role === 'manager' && state === 'joined'),
+  )
+  return `${managed.length} of ${teams.length} ${teams.length === 1 ? 'team has' : 'teams have'} a manager with an account.`
 }

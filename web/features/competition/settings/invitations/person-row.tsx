@@ -16,11 +16,14 @@ interface PersonRowProps extends PersonActions {
   place: Place
   /** Whether this person may end the membership. */
   mayRemove: boolean
+  /** The way to an invitation, for a person without one. */
+  children?: React.ReactNode
 }
 
 /** A person with the state of the invitation, and the buttons for it. */
-export function PersonRow({ person, place, mayRemove, onSend, onWithdraw, onRemove }: PersonRowProps) {
+export function PersonRow({ person, place, mayRemove, children, ...actions }: PersonRowProps) {
   const { name, email, phone, state, invitation_id } = person
+  const { onSend, onWithdraw, onRemove } = actions
   const send = state === 'not sent' ? 'Send' : 'Send again'
   const contact = [email, phone].filter((text) => text !== null).join(' · ')
   return (
@@ -70,11 +73,12 @@ export function PersonRow({ person, place, mayRemove, onSend, onWithdraw, onRemo
           Make a link on the team’s page
         </Link>
       )}
+      {state !== 'joined' && invitation_id === null && children}
     </div>
   )
 }
 
-function describeState({ state, sent_at, expires_at }: Invited): string {
+function describeState({ state, sent_at, expires_at, official_id, invitation_id }: Invited): string {
   const until = expires_at === null ? '' : `, valid until ${plainDate(dayOf(expires_at))}`
   switch (state) {
     case 'joined':
@@ -86,6 +90,6 @@ function describeState({ state, sent_at, expires_at }: Invited): string {
     case 'expired':
       return 'Expired'
     default:
-      return 'Not sent'
+      return official_id !== null && invitation_id === null ? 'Not invited' : 'Not sent'
   }
 }

@@ -1,15 +1,16 @@
 import { isolate } from '#domain/isolate-name.ts'
 import type { Place } from './invitations-query.ts'
 
+const VERBS = { administrator: 'help run', assistant: 'assist', manager: 'manage', official: 'be an official of' }
+
 /** The task of a person, as a verb: 'manage Arsenal', 'help run Sunday League'. */
 export const taskIn = ({ role, team }: Place, league: { name: string }): string =>
-  team === null
-    ? `help run ${isolate(league.name)}`
-    : `${role === 'assistant' ? 'assist' : 'manage'} ${isolate(team.name)}`
+  `${VERBS[role]} ${isolate((team ?? league).name)}`
 
 /** 'an administrator' */
 export const ROLE_NAMES = {
   administrator: 'an administrator',
   assistant: 'an assistant',
   manager: 'a manager',
+  official: 'an official',
 } as const

@@ -1,4 +1,5 @@
 import { postAsMember } from '#web/queries/post-as-member.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
 
 /**
  * Asks our server to mail an invitation.
@@ -7,3 +8,10 @@ import { postAsMember } from '#web/queries/post-as-member.ts'
  */
 export const mailInvitation = (id: string, again: boolean): Promise<void> =>
   postAsMember('/invitation-mails', { id, again })
+
+/** Invites an official to make an account. Returns the open invitation. */
+export async function inviteOfficial(officialId: string | null): Promise<string> {
+  const supabase = await browserSupabase()
+  const { data } = await supabase.rpc('invite_official', { _official_id: officialId ?? '' }).throwOnError()
+  return data
+}
