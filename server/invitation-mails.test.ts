@@ -112,6 +112,16 @@ test('an official is invited to the competition', async () => {
   await owner.client.rpc('remove_official', { _id: added.data.id }).throwOnError()
 })
 
+test('a scorer is invited to enter matches', async () => {
+  const values = { _team_id: null, _league_id: leagueId, _role: 'scorer', _name: 'Joan', _email: 'joan@league.example' }
+  const id = await expectData('an invitation', owner.client.rpc('create_invitation', values))
+  const before = await mails()
+  expect(await (await post({ id }, owner.token)).json()).toEqual({ sent: true })
+  const mail = (await mails()).find((each) => !before.includes(each)) ?? ''
+  expect(mail).toMatch(/^Subject: You are invited to enter matches$/m)
+  expect(mail).toMatch(/^You are invited to enter matches of Sunday League while they are played\.$/m)
+})
+
 test('another account, a visitor and a forged token send nothing', async () => {
   const id = await invite('herbert@league.example')
   const before = (await mails()).length

@@ -40,10 +40,12 @@ const SUBJECTS: Record<string, string> = {
   assistant: 'You are invited to assist a team',
   administrator: 'You are invited to help run a competition',
   official: 'You are invited to be an official',
+  scorer: 'You are invited to enter matches',
 }
 
 const taskOf = ({ role, team_name, league_name }: Begun) => {
   if (role === 'official') return `be an official of ${plain(league_name)}`
+  if (role === 'scorer') return `enter matches of ${plain(league_name)} while they are played`
   if (team_name === null) return `help run ${plain(league_name)}`
   return `${role === 'assistant' ? 'assist' : 'manage'} ${plain(team_name)} in ${plain(league_name)}`
 }

@@ -79,12 +79,67 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
-/* The caller's right to enter a match live: 'owner' for a person who runs the league, whose full time is final; 'team'
-   for those who report the result of one of its teams, whose full time is that team's report. Null for everybody else. */
+-- Accounts that enter any match of a league live, and do nothing else. They join by an invitation.
+create table public.scorers (
+  id        uuid primary key default gen_random_uuid(),
+  league_id uuid not null references public.leagues on delete cascade,
+  user_id   uuid not null references auth.users on delete cascade,
+  -- As the invitation named the person.
+  name      text not null constraint scorer_name check (btrim(name) <> '' and length(name) <= 200),
+  joined_at timestamptz not null default now(),
+  unique (league_id, user_id)
+);
+create index on public.scorers (user_id);
+alter table public.scorers enable row level security;
+revoke all on public.scorers from anon, authenticated;
+grant select, delete on public.scorers to authenticated;
+create policy "a scorer reads their own row" on public.scorers for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "a person who runs the league reads its scorers" on public.scorers for select to authenticated
+  using (league_id in (select app.my_leagues()));
+create policy "scorers are read with all that proves the person" on public.scorers as restrictive
+  for select to authenticated using ((select app.session_problem()) is null);
+create policy "a scorer leaves" on public.scorers for delete to authenticated using (user_id = (select auth.uid()));
+create policy "a person who runs the league removes scorers" on public.scorers for delete to authenticated
+  using (league_id in (select app.my_leagues()));
+create trigger a_check_session before insert or update or delete on public.scorers for each statement
+  when (pg_trigger_depth() = 0) execute function app.check_session();
+
+-- An owner enters every match. A later hand-over leaves the former owner no right that the new one did not give.
+create function app.end_scorer_who_owns() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.scorers where league_id = new.id and user_id = new.owner_id;
+  return null;
+end $$;
+create trigger end_scorer_who_owns after update of owner_id on public.leagues for each row
+  when (old.owner_id is distinct from new.owner_id) execute function app.end_scorer_who_owns();
+
+-- As before, with scorers.
+create or replace function app.hold_memberships() returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.league_members where user_id = auth.uid() for key share;
+  select from public.scorers where user_id = auth.uid() for key share;
+$$;
+create or replace function app.member_name(_league_id uuid, _user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+      select case when m.role = 'administrator' or m.league_id in (select app.my_leagues())
+          or m.team_id in (select app.my_teams()) then m.name else 'An assistant' end
+      from public.league_members m where m.league_id = _league_id and m.user_id = _user_id
+      order by m.role limit 1),
+    (select case when s.league_id in (select app.my_leagues()) then s.name else 'A scorer' end
+      from public.scorers s where s.league_id = _league_id and s.user_id = _user_id))
+$$;
+
+/* The caller's right to enter a match live: 'owner' for a person who runs the league and 'scorer' for its scorers, whose
+   full time is final; 'team' for those who report the result of one of its teams, whose full time is that team's report.
+   Null for everybody else. */
 create function app.live_right(_match public.matches) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when _match.league_id in (select app.my_leagues()) then 'owner'
+    when exists (select from public.scorers c where c.league_id = _match.league_id and c.user_id = auth.uid())
+      then 'scorer'
     when s.results_by = 'teams' and (_match.home_team_id in (select app.my_teams())
       or _match.away_team_id in (select app.my_teams())) then 'team' end
   from public.match_day_settings s where s.league_id = _match.league_id and s.live_entry

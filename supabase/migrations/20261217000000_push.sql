@@ -308,8 +308,11 @@ begin
     || jsonb_build_object('memberships', coalesce((
       select jsonb_agg(jsonb_build_object('competition', l.name, 'team', t.name, 'role', m.role, 'name', m.name,
         'joined_at', m.joined_at) order by m.joined_at, m.id)
-      from public.league_members m join public.leagues l on l.id = m.league_id
-        left join public.teams t on t.id = m.team_id where m.user_id = auth.uid()), '[]'))
+      from (
+        select id, league_id, team_id, role, name, joined_at from public.league_members where user_id = auth.uid()
+        union all
+        select id, league_id, null, 'scorer', name, joined_at from public.scorers where user_id = auth.uid()) m
+        join public.leagues l on l.id = m.league_id left join public.teams t on t.id = m.team_id), '[]'))
     || jsonb_build_object('availability', coalesce((
       select jsonb_agg(jsonb_build_object('team', t.name, 'played_at', m.played_at, 'answer', v.answer, 'note', v.note,
         'answered_by', v.answered_by, 'answered_at', v.answered_at) order by m.played_at, m.id)

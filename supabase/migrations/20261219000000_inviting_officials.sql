@@ -83,7 +83,7 @@ begin
   if invite.name is not null then perform app.name_account(new.id, own); end if;
   if invite.role = 'official' then
     perform app.give_official(invite.official_id, new.id);
-  elsif invite.role in ('assistant', 'administrator') then
+  elsif invite.role in ('assistant', 'administrator', 'scorer') then
     perform app.join_committee(new.id, invite.league_id, invite.team_id, invite.role, invite.name);
   else
     update public.teams set manager_id = own where id = invite.team_id;
@@ -111,7 +111,7 @@ begin
   perform app.remember_inviting_owner(me, invite.league_id);
   if invite.role = 'official' then
     perform app.give_official(invite.official_id, me);
-  elsif invite.role in ('assistant', 'administrator') then
+  elsif invite.role in ('assistant', 'administrator', 'scorer') then
     perform app.join_committee(me, invite.league_id, invite.team_id, invite.role, invite.name);
   elsif invite.player_id is not null then
     update public.profiles set user_id = me
@@ -129,9 +129,9 @@ end $$;
 comment on function public.accept_invitation is
   'The team that the account works on from now on; null for an invitation to another task. @nullable';
 
-/* Managers, members, officials and invited people of a competition, for those who run it. A manager without an account and
-   without a link, and an official who was not invited, has no `invitation_id`. Only the owner has the `invitation_id` and
-   the contacts of an invited administrator. */
+/* Managers, members, scorers, officials and invited people of a competition, for those who run it. A manager without an
+   account and without a link, and an official who was not invited, has no `invitation_id`. Only the owner has the
+   `invitation_id` and the contacts of an invited administrator. */
 drop function public.league_invitations(uuid);
 create function public.league_invitations(_league_id uuid) returns table (
   team_id uuid, role text, invitation_id uuid, player_id uuid, member_id uuid, official_id uuid, name text, email text,
@@ -161,6 +161,9 @@ language sql stable security definer set search_path = '' as $$
   union all
   select m.team_id, m.role, null, null, m.id, null, m.name, null, null, 'joined', null, null
   from allowed join public.league_members m on m.league_id = allowed.id
+  union all
+  select null, 'scorer', null, null, c.id, null, c.name, null, null, 'joined', null, null
+  from allowed join public.scorers c on c.league_id = allowed.id
   union all
   select null, 'official', i.id, null, null, o.id, o.name, o.email, o.phone,
     case when o.user_id is not null then 'joined'

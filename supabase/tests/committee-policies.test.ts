@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { fillWorld, rules } from './rules.ts'
-import { asUser, createUser, createWorld, insert, type Role, tryOut, type World } from './world.ts'
+import { asUser, createUser, createWorld, insert, type Role, run, tryOut, type World } from './world.ts'
 
-// Administrators may do what the owner may, assistants what the manager of their team may (record 0061).
+// Administrators may do what the owner may, assistants what the manager of their team may (record 0061). Officials and
+// scorers with accounts may do what everybody may, and a little of their own (records 0065 and 0067).
 
 /** Each with the role whose rights these are. */
 const members = {
@@ -14,6 +15,10 @@ const members = {
   'administrator of another league': 'other owner',
   'former administrator': 'other user',
   'former assistant of the home team': 'other user',
+  scorer: 'other user',
+  'former scorer': 'other user',
+  official: 'other user',
+  'former official': 'other user',
 } as const satisfies Record<string, Role>
 type Member = keyof typeof members
 
@@ -30,6 +35,13 @@ const exceptions: Record<string, readonly Member[]> = {
   // Each reads and ends their own membership, which is in the league of these rules.
   'league_members select': ['administrator', 'assistant of the home team', 'assistant of the away team'],
   'league_members delete': ['administrator', 'assistant of the home team', 'assistant of the away team'],
+  'scorers select': ['administrator', 'scorer'],
+  'scorers delete': ['administrator', 'scorer'],
+  // The appointment of these rules is proposed, and not sent to the official yet.
+  'officials select': ['administrator', 'official'],
+  'official_absences select': ['administrator', 'official'],
+  'official_absences insert': ['administrator', 'official'],
+  'official_absences delete': ['administrator', 'official'],
 }
 
 let database: Database
@@ -48,13 +60,27 @@ beforeAll(async () => {
   await join('former assistant of the home team', { league_id: league, team_id: home, role: 'assistant' })
   for (const member of ['former administrator', 'former assistant of the home team'] as const)
     await database.query('delete from league_members where user_id = $1', [account(member)])
+  for (const member of ['scorer', 'former scorer'] as const)
+    await insert(database, 'scorers', { league_id: league, user_id: await makeAccount(member), name: member })
+  await database.query('delete from scorers where user_id = $1', [account('former scorer')])
+  const former = { league_id: league, name: 'Former', user_id: await makeAccount('former official') }
+  const removed = await insert(database, 'officials', former)
+  await run(asUser(database, world.users.owner), 'select remove_official($1)', [removed])
+  await database.query('update officials set user_id = $2 where league_id = $1', [
+    league,
+    await makeAccount('official'),
+  ])
 })
 afterAll(() => database.close())
 
 async function join(member: Member, row: { league_id: string; team_id: string | null; role: string }) {
+  await insert(database, 'league_members', { ...row, user_id: await makeAccount(member), name: member })
+}
+
+async function makeAccount(member: Member): Promise<string> {
   const user = await createUser(database, `${member.replaceAll(' ', '-')}@committee.example.org`)
   accounts.set(member, user)
-  await insert(database, 'league_members', { ...row, user_id: user, name: member })
+  return user
 }
 
 function account(member: Member): string {

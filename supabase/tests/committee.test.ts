@@ -95,6 +95,44 @@ describe('an invitation', () => {
   })
 })
 
+describe('an invitation of a scorer', () => {
+  const invite = (user: string) =>
+    call(user, `create_invitation(null, 'scorer', 'Joan', null, null, $1)`, [world.league])
+  const scorers = () => database.query('select user_id, name from scorers')
+  beforeEach(async () => {
+    await database.query('delete from scorers')
+  })
+
+  test('is made by the owner and by administrators, and makes an account a scorer, and nothing else', async () => {
+    const user = await createUser(database, address())
+    expect(await accept(user, await linkOf(administrator, await invite(administrator)))).toBeNull()
+    expect(await scorers()).toEqual([{ user_id: user, name: 'Joan' }])
+    expect(await membershipsOf(user)).toEqual([])
+    const invited = await linkOf(world.users.owner, await invite(world.users.owner))
+    const joined = await createUser(database, address(), { metadata: { invite_token: invited } })
+    expect(await scorers()).toHaveLength(2)
+    expect(await membershipsOf(joined)).toEqual([])
+    for (const sql of ['app.my_leagues()', 'app.my_teams()', 'app.managed_teams()'])
+      expect(await run(asUser(database, joined), `select from ${sql}`)).toEqual([])
+    const rows = (await list(administrator)).filter(({ role }) => role === 'scorer')
+    expect(rows).toMatchObject([{ state: 'joined' }, { state: 'joined' }])
+    expect(await list(joined)).toEqual([])
+  })
+
+  test.each(['manager', 'player', 'other user', 'other owner'] as const)('is not made by: %s', async (role) => {
+    await expect(invite(world.users[role])).rejects.toMatchObject({ code: '42501' })
+    await expect(invite(assistant)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('does not name a scorer in the history to other people than those who run the competition', async () => {
+    const user = await createUser(database, address())
+    await insert(database, 'scorers', { league_id: world.league, user_id: user, name: 'Joan' })
+    const name = (caller: string) => call(caller, 'app.member_name($1, $2)', [world.league, user])
+    expect(await name(administrator)).toBe('Joan')
+    expect(await name(world.users.manager)).toBe('A scorer')
+  })
+})
+
 describe('the end of a membership', () => {
   test('ends the API keys, links and open invitations of an administrator', async () => {
     await call(administrator, `create_league_key($1, 'Site', 'write')`, [world.league])

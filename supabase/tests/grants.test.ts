@@ -362,6 +362,7 @@ test('roles that may call a function', async () => {
     'public.create_invitation': signedIn,
     'public.invitation_card': everybody,
     'public.invite_official': signedIn,
+    'public.matches_to_score': signedIn,
     'public.league_invitations': signedIn,
     'public.note_invitation_opened': everybody,
     'public.note_invitation_sent': signedIn,

@@ -515,6 +515,82 @@ describe("the result of a team's person", () => {
     run(asRole(database, world, role), 'select report_result($1, $2, 1, 0) as outcome', [match, world.away])
 })
 
+describe('a scorer with an account', () => {
+  const join = (role: 'other user' | 'manager' = 'other user') =>
+    insert(database, 'scorers', { league_id: world.league, user_id: world.users[role], name: 'Joan Clarke' })
+  const refused = { code: '42501', message: expect.stringContaining('You cannot enter this match.') }
+  const open = async (role: Role) =>
+    (await run(asRole(database, world, role), 'select live_match($1) as state', [match]))[0]?.state
+
+  test.each(['owner', 'teams'] as const)('enters a match to its final result, where results are by: %s', async (by) => {
+    await choose(by)
+    await join()
+    expect(await open('other user')).toMatchObject({ match_id: match, right: 'scorer' })
+    expect(await outcomes([entry('kick_off'), goal(world.homePlayers[0]), entry('full_time')], 'other user')).toEqual(
+      Array(3).fill('applied'),
+    )
+    expect(await stored()).toMatchObject({ status: 'scheduled', score: '1-0', provisional: false })
+    expect(
+      await database.query(`select distinct user_id from change_log where match_id = $1 and after ? 'score'`, [match]),
+    ).toEqual([{ user_id: world.users['other user'] }])
+  })
+
+  test('enters nothing before joining, after leaving, or in another competition', async () => {
+    await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
+    await insert(database, 'scorers', {
+      ...{ league_id: world.otherLeague, user_id: world.users['other user'], name: 'Joan' },
+    })
+    await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
+    await join()
+    await send([entry('kick_off')], 'other user')
+    await run(asRole(database, world, 'other user'), 'delete from scorers')
+    await expect(send([goal(null)], 'other user')).rejects.toMatchObject(refused)
+    expect(await open('other user')).toBeNull()
+  })
+
+  test('enters nothing once the owner has removed the scorer, or gave live entry up', async () => {
+    const id = await join()
+    await choose('owner', false)
+    await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
+    await choose('owner')
+    for (const role of ['manager', 'player', 'other owner'] as const)
+      await run(asRole(database, world, role), 'delete from scorers where id = $1', [id])
+    await send([entry('kick_off')], 'other user')
+    await run(asRole(database, world, 'owner'), 'delete from scorers where id = $1', [id])
+    await expect(send([goal(null)], 'other user')).rejects.toMatchObject(refused)
+  })
+
+  test('makes no link, and changes the match in no other way', async () => {
+    await join()
+    const may = asRole(database, world, 'other user')
+    await expect(run(may, 'select create_scorer_link($1)', [match])).rejects.toMatchObject({ code: '42501' })
+    await expect(run(may, 'select create_result_link($1, $2)', [match, world.home])).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(run(may, `select set_match_status($1, 'cancelled')`, [match])).rejects.toThrow()
+    expect(await run(may, 'update matches set home_score = 9 where id = $1 returning id', [match])).toEqual([])
+  })
+
+  test('reads the matches of the coming week', async () => {
+    await addMatch(Date.now() + 9 * 24 * HOUR_MS)
+    await join()
+    const list = 'select is_on, matches from matches_to_score()'
+    expect(await run(asRole(database, world, 'other user'), list)).toMatchObject([
+      { is_on: true, matches: [{ id: match, home: 'Home Town', away: 'Away United' }] },
+    ])
+    expect(await run(asRole(database, world, 'player'), list)).toEqual([])
+    await choose('owner', false)
+    expect(await run(asRole(database, world, 'other user'), list)).toEqual([{ is_on: false, matches: [] }])
+  })
+
+  test('who becomes the owner and hands over again is no scorer any more', async () => {
+    await join('manager')
+    for (const role of ['manager', 'owner'] as const)
+      await database.query('update leagues set owner_id = $2 where id = $1', [world.league, world.users[role]])
+    await expect(send([entry('kick_off')], 'manager')).rejects.toMatchObject(refused)
+  })
+})
+
 describe("a scorer's link", () => {
   const create = async (role: Role = 'owner') => {
     const [row] = await run<{ token: string }>(

@@ -314,6 +314,16 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update league_members set name = 'x' where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from league_members where league_id = '${league}'`, ['owner']],
   },
+  scorers: {
+    select: [({ league }) => `select name from scorers where league_id = '${league}'`, ['owner']],
+    insert: [
+      ({ league, users }) => `insert into scorers (league_id, user_id, name)
+        values ('${league}', '${users['other user']}', 'x')`,
+      nobody,
+    ],
+    update: [({ league }) => `update scorers set name = 'x' where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from scorers where league_id = '${league}'`, ['owner']],
+  },
   venues: {
     select: [({ league }) => `select name, address from venues where league_id = '${league}'`, everyone],
     insert: [({ league }) => `insert into venues (league_id, name) values ('${league}', 'x')`, ['owner']],
@@ -540,5 +550,8 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     user_id: await createUser(database, 'administrator@example.org'),
     role: 'administrator',
     name: 'Herbert Chapman',
+  })
+  await insert(database, 'scorers', {
+    ...{ league_id: world.league, name: 'Joan', user_id: await createUser(database, 'scorer@example.org') },
   })
 }

@@ -10,6 +10,7 @@ import { useAction } from './use-action.ts'
 
 interface EndMembershipProps {
   membershipId: string
+  table?: 'league_members' | 'scorers'
   title: string
   text: string
   /** Labels of the two buttons, and the toast afterwards. */
@@ -19,15 +20,24 @@ interface EndMembershipProps {
   onDone: () => void
 }
 
-/** A dialog's content: asks, and ends a membership of a competition's committee. */
-export function EndMembership({ membershipId, title, text, keep, end, ended, onDone }: EndMembershipProps) {
+/** A dialog's content: asks, and ends a membership of a competition's committee, or a scorer's right. */
+export function EndMembership({
+  membershipId,
+  table = 'league_members',
+  title,
+  text,
+  keep,
+  end,
+  ended,
+  onDone,
+}: EndMembershipProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const [confirm, isEnding] = useAction(async () => {
     setFailure(null)
     try {
       const supabase = await browserSupabase()
-      await supabase.from('league_members').delete().eq('id', membershipId).throwOnError()
+      await supabase.from(table).delete().eq('id', membershipId).throwOnError()
       toast(ended)
       onDone()
     } catch (error) {

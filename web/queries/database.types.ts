@@ -1532,6 +1532,38 @@ export type Database = {
           },
         ]
       }
+      scorers: {
+        Row: {
+          id: string
+          joined_at: string
+          league_id: string
+          name: string
+          user_id: string
+        }
+        Insert: {
+          id?: string
+          joined_at?: string
+          league_id: string
+          name: string
+          user_id: string
+        }
+        Update: {
+          id?: string
+          joined_at?: string
+          league_id?: string
+          name?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'scorers_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       seasons: {
         Row: {
           champion_stage_id: string | null
@@ -3073,6 +3105,17 @@ export type Database = {
           team_id: string
           player_id: string
           time_zone: string
+          matches: Json
+        }[]
+      }
+      matches_to_score: {
+        Args: never
+        Returns: {
+          scorer_id: string
+          league_id: string
+          league_name: string
+          time_zone: string
+          is_on: boolean
           matches: Json
         }[]
       }

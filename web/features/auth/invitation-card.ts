@@ -28,6 +28,7 @@ export async function loadInvitationCard(context: LoaderContext, token: string):
 
 const VERBS: Readonly<Record<string, string>> = {
   ...{ administrator: 'help run', assistant: 'assist', manager: 'manage', official: 'be an official of' },
+  scorer: 'enter matches of',
 }
 
 /** The task of an invited person: 'manage Arsenal', 'assist Arsenal', 'help run Sunday League'. */

@@ -46,6 +46,12 @@ function wordsFor({ team_name, league_name, role }: Invitation): React.ReactNode
         and days off in one place.
       </>
     )
+  if (role === 'scorer')
+    return (
+      <>
+        You are invited to enter matches of <bdi className="font-semibold">{league_name}</bdi> while they are played.
+      </>
+    )
   if (team_name === null) return 'You are invited to run your own competition.'
   return (
     <>

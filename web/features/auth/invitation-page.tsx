@@ -82,6 +82,7 @@ export function InvitationPage({ token }: { token: string }) {
 
 function describeJoining({ role, team_name, league_name }: Invitation): string {
   if (role === 'administrator') return `You now help to run ${isolate(league_name ?? '')}.`
+  if (role === 'scorer') return `You now enter matches of ${isolate(league_name ?? '')}.`
   if (role === 'official') return `You are now an official of ${isolate(league_name ?? '')}.`
   return team_name === null ? '' : `You now ${role === 'assistant' ? 'assist' : 'manage'} ${isolate(team_name)}.`
 }

@@ -33,6 +33,7 @@ import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
 import { Officiating } from './officiating.tsx'
+import { Scoring } from './scoring.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
 import { useTeamMatches } from './use-team-matches.ts'
 import { whoIsInQuery } from './who-is-in-query.ts'
@@ -133,6 +134,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         </div>
       </div>
       <Officiating userId={user.id} />
+      <Scoring userId={user.id} />
       <DateRequests userId={user.id} />
       <LeagueTasks userId={user.id} competitions={competitions.data ?? []} />
       <NearBans userId={user.id} />

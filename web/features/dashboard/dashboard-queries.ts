@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { seasonName } from '#domain/season.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
@@ -169,6 +170,26 @@ export const myOfficiatingQuery = (userId: string) =>
       return data
     },
   })
+
+/** The leagues in which the user is a scorer, with the matches of the coming week. */
+export const myScoringQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'scoring'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('matches_to_score').throwOnError()
+      return data.map((league) => ({ ...league, matches: z.array(matchToScore).parse(league.matches) }))
+    },
+  })
+
+const matchToScore = z.object({
+  id: z.string(),
+  played_at: z.string(),
+  status: z.string(),
+  home: z.string(),
+  away: z.string(),
+})
 
 const TWO_WEEKS_MS = 14 * 86_400_000
 

@@ -6,7 +6,7 @@ import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
 
 interface LeaveCommitteeProps {
   membershipId: string
-  as: 'administrator' | 'assistant'
+  as: 'administrator' | 'assistant' | 'scorer'
   /** Name of the competition or the team. */
   of: string
 }
@@ -22,9 +22,10 @@ export function LeaveCommittee({ membershipId, as, of }: LeaveCommitteeProps) {
         </Button>
       </DialogTrigger>
       <EndMembership
+        table={as === 'scorer' ? 'scorers' : 'league_members'}
         membershipId={membershipId}
         title={`Leave ${isolate(of)}?`}
-        text={`You stop being ${as === 'administrator' ? 'an administrator' : 'an assistant'} of ${isolate(of)}. ${ENDS[as]} Only a new invitation brings you back.`}
+        text={`You stop being ${as === 'scorer' ? 'a scorer' : `an ${as}`} of ${isolate(of)}. ${ENDS[as]} Only a new invitation brings you back.`}
         keep="Stay"
         end="Leave"
         ended="You have left"
@@ -36,5 +37,6 @@ export function LeaveCommittee({ membershipId, as, of }: LeaveCommitteeProps) {
 
 const ENDS = {
   administrator: 'API keys, links and open invitations that you made stop working.',
+  scorer: 'Matches that you entered stay as they are.',
   assistant: 'Links that you made for the team stop working.',
 }

@@ -212,6 +212,7 @@ Only the owner can invite people to a competition
 Somebody is invited to manage this team already. Withdraw that invitation first.
 A competition has at most 200 open invitations. Withdraw one that you no longer need.
 A competition has at most 20 administrators, and a team at most 20 assistants.
+A competition has at most 20 administrators and 50 scorers, and a team at most 20 assistants.
 You own this competition already. Send the link to the person whom you invite.
 An assistant cannot release the manager of the team
 You have sent 100 invitations by mail today. Copy the link, or continue tomorrow.

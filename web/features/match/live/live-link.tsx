@@ -26,15 +26,32 @@ const liveEntryQuery = (leagueId: string) =>
     },
   })
 
+/** Whether the user is a scorer of the competition. */
+const isScorerQuery = (leagueId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'scorer', userId],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('scorers')
+        .select('id')
+        .match({ league_id: leagueId, user_id: userId })
+        .maybeSingle()
+        .throwOnError()
+      return data !== null
+    },
+  })
+
 /** The way to the screen on which a match is entered while it is played. Nothing by default, and after the match. */
 export function LiveLink({ match, userId }: { match: Match; userId: string }) {
   const { data: chosen } = useQuery(liveEntryQuery(match.league.id))
+  const { data: isScorer } = useQuery({ ...isScorerQuery(match.league.id, userId), enabled: !!chosen })
   const memberships = useMemberships(userId)
   const runsTeam = [match.home_team, match.away_team].some(
     ({ id, manager }) => manager?.user_id === userId || assists(memberships, id),
   )
   const mayEnter =
-    chosen && (runsLeague(userId, memberships, match.league) || (chosen.results_by === 'teams' && runsTeam))
+    chosen && (isScorer || runsLeague(userId, memberships, match.league) || (chosen.results_by === 'teams' && runsTeam))
   if (!mayEnter || !takesPlace(match) || (resultOf(match) && match.status !== 'in_play')) return null
   return (
     <Link to={`/match/${match.id}/live`} className={buttonClass({ size: 'small', className: 'min-h-11' })}>

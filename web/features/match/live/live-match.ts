@@ -48,8 +48,8 @@ export interface LiveMatch {
   league_name: string
   /** The server's clock when it answered. */
   now: string
-  /** Whether full time is final ('owner', 'link') or the report of a team ('team'). */
-  right: 'owner' | 'team' | 'link'
+  /** Whether full time is final ('owner', 'scorer', 'link') or the report of a team ('team'). */
+  right: 'owner' | 'scorer' | 'team' | 'link'
   played_at: string
   time_zone: string
   home_score: number | null

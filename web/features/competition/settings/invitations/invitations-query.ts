@@ -7,7 +7,7 @@ type Everybody = Awaited<ReturnType<typeof fetchInvitations>>
 export type TeamPeople = Everybody['teams'][number]
 export type Invited = TeamPeople['people'][number]
 
-/** The administrators and officials of a competition, and every team with those who work on it or are invited to it. */
+/** Administrators, officials and scorers of a competition, and every team with those who work on it or are invited. */
 export const invitationsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'invitations'],
@@ -23,6 +23,7 @@ async function fetchInvitations(leagueId: string) {
   ])
   return {
     administrators: people.data.filter(({ role }) => role === 'administrator'),
+    scorers: people.data.filter(({ role }) => role === 'scorer'),
     officials: people.data
       .filter(({ role }) => role === 'official')
       .sort((one, other) => one.name.localeCompare(other.name)),
@@ -32,14 +33,15 @@ async function fetchInvitations(leagueId: string) {
 
 /** The goal of an invitation: a team of the competition, or the competition itself. */
 export interface Place {
-  role: 'administrator' | 'assistant' | 'manager' | 'official'
+  role: 'administrator' | 'assistant' | 'manager' | 'official' | 'scorer'
   /** Of an assistant or a manager. */
   team: TeamPeople['team'] | null
 }
 
-export const everybodyOf = ({ administrators, officials, teams }: Everybody): Invited[] => [
+export const everybodyOf = ({ administrators, officials, scorers, teams }: Everybody): Invited[] => [
   ...administrators,
   ...officials,
+  ...scorers,
   ...teams.flatMap(({ people }) => people),
 ]
 

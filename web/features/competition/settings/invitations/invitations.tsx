@@ -19,6 +19,7 @@ import {
 import { InvitePerson } from './invite-person.tsx'
 import { Officials } from './officials.tsx'
 import { RemoveMember } from './remove-member.tsx'
+import { Scorers } from './scorers.tsx'
 import { SendAll } from './send-all.tsx'
 import { SendInvitation } from './send-invitation.tsx'
 import { mailInvitation } from './send-mail.ts'
@@ -32,7 +33,7 @@ interface InvitationsProps {
 
 type Open = { name: 'invite'; place: Place } | { name: 'send' | 'withdraw' | 'remove'; place: Place; person: Invited }
 
-/** Everybody who works for the competition or is invited to: team by team, then officials and administrators. */
+/** Everybody who works for the competition or is invited to: team by team, then officials, scorers and administrators. */
 export function Invitations({ league, officialsPage }: InvitationsProps) {
   const { data, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
   const isOwner = useUserId() === league.owner_id
@@ -85,6 +86,11 @@ export function Invitations({ league, officialsPage }: InvitationsProps) {
       {data !== undefined && (
         <Section title="Officials">
           <Officials people={data.officials} page={officialsPage} onChanged={refetch} {...actions} />
+        </Section>
+      )}
+      {data !== undefined && (
+        <Section title="Scorers">
+          <Scorers people={data.scorers} {...actions} />
         </Section>
       )}
       {data !== undefined && (

@@ -1,7 +1,13 @@
 import { isolate } from '#domain/isolate-name.ts'
 import type { Place } from './invitations-query.ts'
 
-const VERBS = { administrator: 'help run', assistant: 'assist', manager: 'manage', official: 'be an official of' }
+const VERBS = {
+  administrator: 'help run',
+  assistant: 'assist',
+  manager: 'manage',
+  official: 'be an official of',
+  scorer: 'enter matches of',
+}
 
 /** The task of a person, as a verb: 'manage Arsenal', 'help run Sunday League'. */
 export const taskIn = ({ role, team }: Place, league: { name: string }): string =>
@@ -13,4 +19,5 @@ export const ROLE_NAMES = {
   assistant: 'an assistant',
   manager: 'a manager',
   official: 'an official',
+  scorer: 'a scorer',
 } as const

@@ -1,0 +1,35 @@
+import { Button } from '#web/ui/button.tsx'
+import type { Invited, Place } from './invitations-query.ts'
+import { type PersonActions, PersonRow } from './person-row.tsx'
+
+interface ScorersProps extends PersonActions {
+  people: Invited[]
+  onInvite: (place: Place) => void
+}
+
+const PLACE: Place = { role: 'scorer', team: null }
+
+/** The scorers of the competition, and the people who are invited to be one. */
+export function Scorers({ people, onInvite, ...actions }: ScorersProps) {
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-muted">
+        A scorer with an account enters any match of the competition while it is played, up to its final score, and
+        changes nothing else. Live entry is switched on under Match day. For one match, send a link from its screen of
+        live entry.
+      </p>
+      {people.length > 0 && (
+        <ul aria-label="Scorers" className="border-line border-t">
+          {people.map((person) => (
+            <li key={person.invitation_id ?? person.member_id} className="border-line border-b py-4">
+              <PersonRow place={PLACE} mayRemove {...{ person, ...actions }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="outline" className="justify-self-start" onClick={() => onInvite(PLACE)}>
+        Invite a scorer
+      </Button>
+    </div>
+  )
+}
