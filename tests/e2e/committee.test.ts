@@ -73,13 +73,22 @@ test('an administrator runs the competition with its owner, until the owner ends
   await expect(other.getByRole('button', { name: 'Invite an administrator' })).toHaveCount(0)
   await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
+  // An administrator who makes themself a scorer too.
+  await other.getByRole('button', { name: 'Invite a scorer' }).click()
+  const ownLink = await invite(other, 'Herbert Chapman')
+  await other.goto(ownLink)
+  await other.getByRole('button', { name: /^Accept as/ }).click()
+  await expect(other.getByRole('heading', { name: 'Matches to enter' })).toBeVisible()
+
   await page.reload()
   await expect(administrators.getByText('Joined')).toBeVisible()
   await administrators.getByRole('button', { name: /^Remove .?Herbert Chapman/ }).click()
+  await expect(dialogOf(page).getByLabel('Scorer, by their own doing')).toBeChecked()
   await checkScreen(page)
   await dialogOf(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toastOf(page, 'Removed')).toBeVisible()
   await expect(administrators).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Scorers' })).toHaveCount(0)
   await other.goto(settings)
   await expect(other).toHaveURL(/\/overview$/)
 })

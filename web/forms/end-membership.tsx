@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { browserSupabase } from '#web/queries/supabase.ts'
+import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -9,8 +9,8 @@ import { toast } from '#web/ui/toast.ts'
 import { useAction } from './use-action.ts'
 
 interface EndMembershipProps {
-  membershipId: string
-  table?: 'league_members' | 'scorers'
+  /** Throws where the server refuses. */
+  endIt: (supabase: Supabase) => PromiseLike<unknown>
   title: string
   text: string
   /** Labels of the two buttons, and the toast afterwards. */
@@ -18,26 +18,20 @@ interface EndMembershipProps {
   end: string
   ended: string
   onDone: () => void
+  /** Choices of what else ends, and whether they are known. */
+  children?: React.ReactNode
+  isReady?: boolean
 }
 
-/** A dialog's content: asks, and ends a membership of a competition's committee, or a scorer's right. */
-export function EndMembership({
-  membershipId,
-  table = 'league_members',
-  title,
-  text,
-  keep,
-  end,
-  ended,
-  onDone,
-}: EndMembershipProps) {
+/** A dialog's content: asks, and ends what a person may do in a competition. */
+export function EndMembership({ endIt, title, text, onDone, children, isReady = true, ...words }: EndMembershipProps) {
+  const { keep, end, ended } = words
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const [confirm, isEnding] = useAction(async () => {
     setFailure(null)
     try {
-      const supabase = await browserSupabase()
-      await supabase.from(table).delete().eq('id', membershipId).throwOnError()
+      await endIt(await browserSupabase())
       toast(ended)
       onDone()
     } catch (error) {
@@ -48,12 +42,13 @@ export function EndMembership({
   return (
     <DialogContent title={title}>
       <p className="mb-4">{text}</p>
+      {children}
       <FormError message={failure} />
       <DialogActions>
         <Button variant="outline" onClick={onDone}>
           {keep}
         </Button>
-        <Button variant="danger" aria-disabled={isEnding} onClick={confirm}>
+        <Button variant="danger" aria-disabled={isEnding || !isReady} onClick={() => isReady && confirm()}>
           {end}
         </Button>
       </DialogActions>

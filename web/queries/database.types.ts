@@ -3377,11 +3377,24 @@ export type Database = {
         }
         Returns: Json
       }
+      release_official: {
+        Args: {
+          _official_id: string
+        }
+        Returns: undefined
+      }
       remove_absence: {
         Args: {
           _id: string
           _token?: string | null
           _official_id?: string | null
+        }
+        Returns: undefined
+      }
+      remove_administrator: {
+        Args: {
+          _member_id: string
+          _ends?: Json
         }
         Returns: undefined
       }
@@ -3461,6 +3474,17 @@ export type Database = {
           _token: string
         }
         Returns: undefined
+      }
+      roles_beside_administrator: {
+        Args: {
+          _member_id: string
+        }
+        Returns: {
+          role: string
+          id: string
+          team_name: string | null
+          by_own_doing: boolean
+        }[]
       }
       roll_over_season: {
         Args: {

@@ -22,8 +22,13 @@ export function LeaveCommittee({ membershipId, as, of }: LeaveCommitteeProps) {
         </Button>
       </DialogTrigger>
       <EndMembership
-        table={as === 'scorer' ? 'scorers' : 'league_members'}
-        membershipId={membershipId}
+        endIt={(supabase) =>
+          supabase
+            .from(as === 'scorer' ? 'scorers' : 'league_members')
+            .delete()
+            .eq('id', membershipId)
+            .throwOnError()
+        }
         title={`Leave ${isolate(of)}?`}
         text={`You stop being ${as === 'scorer' ? 'a scorer' : `an ${as}`} of ${isolate(of)}. ${ENDS[as]} Only a new invitation brings you back.`}
         keep="Stay"

@@ -42,6 +42,8 @@ The match has begun. Speak with the competition.
 This appointment was withdrawn or answered meanwhile
 Another account has these appointments already
 This official has an account already.
+Only the owner can remove an administrator
+This role cannot be ended here
 Your account is another official of this competition already
 Enter from 1 to 500 results
 A result has the goals of both teams

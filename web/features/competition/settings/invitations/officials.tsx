@@ -72,7 +72,7 @@ function OfficialRow({ person, onChanged, ...actions }: OfficialRowProps) {
   })
   return (
     <div className="grid gap-2">
-      <PersonRow place={PLACE} mayRemove={false} {...{ person, ...actions }}>
+      <PersonRow place={PLACE} mayRemove {...{ person, ...actions }}>
         <Button
           variant="outline"
           size="small"

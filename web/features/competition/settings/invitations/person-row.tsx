@@ -58,7 +58,7 @@ export function PersonRow({ person, place, mayRemove, children, ...actions }: Pe
           </Button>
         </div>
       )}
-      {person.member_id !== null && mayRemove && (
+      {mayRemove && (person.member_id !== null || (person.official_id !== null && state === 'joined')) && (
         <Button
           variant="quiet"
           size="small"

@@ -1,6 +1,8 @@
 import { isolate } from '#domain/isolate-name.ts'
 import { EndMembership } from '#web/forms/end-membership.tsx'
+import type { Supabase } from '#web/queries/supabase.ts'
 import type { Invited, Place } from './invitations-query.ts'
+import { RemoveAdministrator } from './remove-administrator.tsx'
 
 interface RemoveMemberProps {
   league: { name: string }
@@ -9,26 +11,48 @@ interface RemoveMemberProps {
   onDone: () => void
 }
 
-/** A dialog's content: asks, and ends the membership of an administrator, an assistant or a scorer. */
+/** A dialog's content: asks, and ends the task of a person who joined. */
 export function RemoveMember({ league, place, person, onDone }: RemoveMemberProps) {
+  if (place.role === 'administrator') return <RemoveAdministrator {...{ league, person, onDone }} />
   const name = isolate(person.name)
-  const isScorer = place.role === 'scorer'
-  const work = isScorer ? 'enter matches of' : place.team === null ? 'run' : 'work for'
-  const ends = isScorer
-    ? 'Entries that this person made stay.'
-    : place.team === null
-      ? 'API keys, links and open invitations that this person made stop working, and so do open links of players who are to manage a team.'
-      : 'Links that this person made for the team stop working.'
+  const ending = place.role === 'official' ? official : place.role === 'scorer' ? scorer : assistant
   return (
     <EndMembership
-      table={isScorer ? 'scorers' : 'league_members'}
-      membershipId={person.member_id ?? ''}
+      endIt={(supabase) => ending.endIt(supabase, person)}
       title={`Remove ${name}?`}
-      text={`${name} can no longer ${work} ${isolate(place.team?.name ?? league.name)}. ${ends}`}
+      text={`${name} can no longer ${ending.work} ${isolate((place.team ?? league).name)}. ${ending.rest}`}
       keep="Keep"
       end="Remove"
       ended="Removed"
       onDone={onDone}
     />
   )
+}
+
+interface Ending {
+  work: string
+  rest: string
+  endIt: (supabase: Supabase, person: Invited) => PromiseLike<unknown>
+}
+
+const assistant: Ending = {
+  work: 'work for',
+  rest: 'Links that this person made for the team stop working.',
+  endIt: (supabase, { member_id }) => {
+    const members = supabase.from('league_members')
+    return members.delete().match({ id: member_id }).throwOnError()
+  },
+}
+
+const scorer: Ending = {
+  work: 'enter matches of',
+  rest: 'Entries that this person made stay.',
+  endIt: (supabase, { member_id }) => supabase.from('scorers').delete().match({ id: member_id }).throwOnError(),
+}
+
+const official: Ending = {
+  work: 'answer with this account as an official of',
+  rest: 'Links of the official stop working too. The official keeps all appointments, and can be invited again.',
+  endIt: (supabase, { official_id }) =>
+    supabase.rpc('release_official', { _official_id: official_id ?? '' }).throwOnError(),
 }
