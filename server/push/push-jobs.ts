@@ -54,8 +54,8 @@ async function deliver(options: PushJobOptions, { event, devices }: Job): Promis
   const message = pushMessage.nullable().parse(row?.message ?? null)
   if (message === null) return
   const outcome = await sendPushes(message.devices, toNotification(message), message.is_notice, options)
-  await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb)', [
-    ...[event, JSON.stringify(outcome.sent), JSON.stringify(outcome.gone)],
+  await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)', [
+    ...[event, JSON.stringify(outcome.sent), JSON.stringify(outcome.gone), JSON.stringify(outcome.failed)],
   ])
   if (outcome.failed.length === 0) return
   log.warn({ event, devices: outcome.failed.length }, 'push: a push service did not take notifications')

@@ -63,28 +63,4 @@ begin
   ) select distinct mail_id from filled;
 end $$;
 
--- As before, with players and administrators.
-create or replace function public.notice_log(_league_id uuid, _before bigint default null) returns table (
-  id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
-  match_id uuid)
-language sql stable security definer set search_path = '' rows 50 as $$
-  select n.id, n.kind, n.state, coalesce(n.done_at, n.due_at),
-    case when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
-      then 'The owner'
-    when n.team_id is null then coalesce((
-      select min(o.name) from public.league_members o where o.league_id = n.league_id and o.user_id = n.user_id
-        and o.role = 'administrator'), 'A former owner or administrator')
-    when n.kind = 'availability' or (n.facts ->> 'own')::boolean then coalesce((
-      select min(p.full_name) from public.profiles p join public.team_players s on s.player_id = p.id
-        where s.team_id = n.team_id and p.user_id = n.user_id), 'A former player') else coalesce((
-      select p.full_name from public.profiles p join public.teams t on t.manager_id = p.id
-        where t.id = n.team_id and p.user_id = n.user_id), 'A former manager') end,
-    t.name, h.name, a.name, n.match_id
-  from app.notices n left join public.teams t on t.id = n.team_id left join public.matches m on m.id = n.match_id
-    left join public.teams h on h.id = m.home_team_id left join public.teams a on a.id = m.away_team_id
-  where n.league_id = _league_id and _league_id in (select app.my_leagues()) and (select app.session_problem()) is null
-    and n.state not in ('waiting', 'outdated') and n.id < coalesce(_before, 9223372036854775807)
-  order by n.id desc limit 50
-$$;
-
 revoke execute on all functions in schema app from public;

@@ -66,8 +66,26 @@ alter table public.notice_choices add column push boolean not null default true,
 comment on column public.notice_choices.push is 'Whether devices of the person show notices of this kind.';
 grant insert (push), update (push) on public.notice_choices to authenticated;
 
--- Null until devices were asked to show the notice.
-alter table app.notices add column pushed_at timestamptz;
+-- Null until devices were asked to show the notice. The counts say what became of it on the devices of its person.
+alter table app.notices
+  add column pushed_at timestamptz,
+  add column push_sent smallint not null default 0,
+  add column push_gone smallint not null default 0,
+  add column push_failed smallint not null default 0;
+comment on column app.notices.push_gone is 'Devices that their push services did not know any more.';
+comment on column app.notices.push_failed is 'Devices whose push services did not take the notice when it was last sent.';
+
+-- Notifications of matches to devices that follow them, of each day (UTC): the league is told numbers alone.
+create table app.push_counts (
+  league_id uuid not null references public.leagues on delete cascade,
+  day       date not null,
+  sent      int not null default 0,
+  gone      int not null default 0,
+  primary key (league_id, day)
+);
+create index on app.push_counts (day);
+alter table app.push_counts enable row level security;
+
 update app.notices set pushed_at = now();
 create index on app.notices (due_at) where pushed_at is null;
 
@@ -208,6 +226,7 @@ begin
   perform app.push_notices(_now);
   delete from app.push_events where due_at < _now - interval '2 days';
   delete from app.push_devices where chosen_at < _now - interval '1 year';
+  delete from app.push_counts where day < (_now at time zone 'UTC')::date - 90;
   return query with due as (
     update app.push_events e set is_planned = true where e.due_at <= _now and not e.is_planned returning e.*
   ), wanted as (
@@ -234,14 +253,69 @@ language sql stable security definer set search_path = '' as $$
   where e.id = _event_id and app.is_push_current(e, _now)
 $$;
 
--- Records the devices that have a notification, and forgets those that their push services do not know any more.
-create function app.finish_pushes(_event_id bigint, _sent jsonb, _gone jsonb) returns void
-language sql security definer set search_path = '' as $$
-  delete from app.push_devices where id in (select jsonb_array_elements_text(_gone)::bigint);
+/* Records the devices that have a notification, and forgets those that their push services do not know any more. A notice
+   keeps how many devices of its person took it, did not take it, or are gone; a competition keeps how many devices of
+   followers got its matches. No device is named. */
+create function app.finish_pushes(_event_id bigint, _sent jsonb, _gone jsonb, _failed jsonb default '[]') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  event  app.push_events;
+  taking int;
+  going  int;
+begin
+  select * into event from app.push_events where id = _event_id;
   insert into app.push_deliveries (event_id, device_id)
-    select e.id, d.id from app.push_events e, app.push_devices d
-    where e.id = _event_id and d.id in (select jsonb_array_elements_text(_sent)::bigint)
-    on conflict do nothing
+    select event.id, d.id from app.push_devices d
+    where event.id is not null and d.id in (select jsonb_array_elements_text(_sent)::bigint)
+    on conflict do nothing;
+  get diagnostics taking = row_count;
+  delete from app.push_devices where id in (select jsonb_array_elements_text(_gone)::bigint);
+  get diagnostics going = row_count;
+  if event.notice_id is not null then
+    update app.notices set push_sent = push_sent + taking, push_gone = push_gone + going,
+        push_failed = jsonb_array_length(_failed)
+      where id = event.notice_id;
+  elsif taking + going > 0 and event.id is not null then
+    insert into app.push_counts as c (league_id, day, sent, gone)
+      select m.league_id, (now() at time zone 'UTC')::date, taking, going from public.matches m where m.id = event.match_id
+      on conflict (league_id, day) do update set sent = c.sent + excluded.sent, gone = c.gone + excluded.gone;
+  end if;
+end $$;
+
+/* The notices of a league and their recipients, the latest first, for those who run it: without addresses, of mails or of
+   devices. Kept for 90 days. One whose mail waits or is not needed any more is there if devices were asked to show it. */
+drop function public.notice_log(uuid, bigint);
+create function public.notice_log(_league_id uuid, _before bigint default null) returns table (
+  id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
+  match_id uuid, push_sent int, push_gone int, push_failed int, pushed_at timestamptz)
+language sql stable security definer set search_path = '' rows 50 as $$
+  select n.id, n.kind, n.state, coalesce(n.done_at, n.due_at),
+    case when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
+      then 'The owner'
+    when n.team_id is null then coalesce((
+      select min(o.name) from public.league_members o where o.league_id = n.league_id and o.user_id = n.user_id
+        and o.role = 'administrator'), 'A former owner or administrator')
+    when n.kind = 'availability' or (n.facts ->> 'own')::boolean then coalesce((
+      select min(p.full_name) from public.profiles p join public.team_players s on s.player_id = p.id
+        where s.team_id = n.team_id and p.user_id = n.user_id), 'A former player') else coalesce((
+      select p.full_name from public.profiles p join public.teams t on t.manager_id = p.id
+        where t.id = n.team_id and p.user_id = n.user_id), 'A former manager') end,
+    t.name, h.name, a.name, n.match_id, n.push_sent, n.push_gone, n.push_failed, n.pushed_at
+  from app.notices n left join public.teams t on t.id = n.team_id left join public.matches m on m.id = n.match_id
+    left join public.teams h on h.id = m.home_team_id left join public.teams a on a.id = m.away_team_id
+  where n.league_id = _league_id and _league_id in (select app.my_leagues()) and (select app.session_problem()) is null
+    and (n.state not in ('waiting', 'outdated') or n.push_sent + n.push_gone + n.push_failed > 0)
+    and n.id < coalesce(_before, 9223372036854775807)
+  order by n.id desc limit 50
+$$;
+comment on function public.notice_log is '@nullable _before, team_name, home_team, away_team, match_id, pushed_at';
+
+-- How many notifications devices of followers got from a league in 90 days, for those who run it.
+create function public.follower_pushes(_league_id uuid) returns table (sent int, gone int)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select coalesce(sum(c.sent), 0)::int, coalesce(sum(c.gone), 0)::int from app.push_counts c
+  where c.league_id = _league_id and c.day > (now() at time zone 'UTC')::date - 90
+    and _league_id in (select app.my_leagues()) and (select app.session_problem()) is null
 $$;
 
 /* Stores what a device wants, all of it each time. `_topics`: at most fifty of {"league"}, {"team"} or {"match"} with an
@@ -350,5 +424,7 @@ begin
 end $$;
 
 revoke execute on all functions in schema app from public;
-revoke execute on function public.shows_my_notices, public.show_my_notices from public, anon;
-grant execute on function public.shows_my_notices, public.show_my_notices to authenticated;
+revoke execute on function public.shows_my_notices, public.show_my_notices, public.notice_log, public.follower_pushes
+  from public, anon;
+grant execute on function public.shows_my_notices, public.show_my_notices, public.notice_log, public.follower_pushes
+  to authenticated;

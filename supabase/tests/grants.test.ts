@@ -417,6 +417,7 @@ test('roles that may call a function', async () => {
     'public.may_edit': everybody,
     'public.my_invitations': signedIn,
     'public.my_sessions': signedIn,
+    'public.follower_pushes': signedIn,
     'public.notice_log': signedIn,
     'public.player_bio_facts': signedIn,
     'public.player_matches': everybody,

@@ -191,7 +191,7 @@ describe('a device', () => {
   test('is not read by anybody through the API', async () => {
     await save([{ match }])
     for (const role of ['visitor', 'player', 'owner'] as const)
-      for (const table of ['push_keys', 'push_devices', 'push_topics', 'push_events', 'push_deliveries'])
+      for (const table of ['push_keys', 'push_devices', 'push_topics', 'push_events', 'push_deliveries', 'push_counts'])
         await expect(run(asRole(database, world, role), `select * from app.${table}`)).rejects.toThrow(
           'permission denied',
         )
@@ -276,6 +276,81 @@ describe('notices to a person', () => {
     const sql = `select export_my_data() -> 'push_devices' as devices`
     expect(await run(caller, sql)).toMatchObject([{ devices: [{ address: DEVICE }] }])
     expect(await run((await signIn('player')).caller, sql)).toEqual([{ devices: [] }])
+  })
+
+  /** Ends what was planned for the devices with these outcomes, each a list of endpoints. */
+  async function finish({ sent = [], gone = [], failed = [] }: Record<string, string[]>) {
+    const [planned] = await database.query<{ event_id: number }>('select event_id from app.plan_pushes($1)', [noon()])
+    await finishEvent(planned?.event_id ?? 0, { sent, gone, failed })
+    return planned?.event_id ?? 0
+  }
+  async function finishEvent(event: number, { sent = [], gone = [], failed = [] }: Record<string, string[]>) {
+    const ids = async (endpoints: string[]) => {
+      const rows = await database.query<{ id: number }>(
+        'select id from app.push_devices where endpoint = any ($1) order by id',
+        [`{${endpoints}}`],
+      )
+      return JSON.stringify(rows.map(({ id }) => id))
+    }
+    await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)', [
+      event,
+      await ids(sent),
+      await ids(gone),
+      await ids(failed),
+    ])
+  }
+  const log = (role: Role = 'owner') =>
+    run<Record<string, unknown>>(
+      asRole(database, world, role),
+      'select kind, name, state, push_sent, push_gone, push_failed from notice_log($1)',
+      [world.league],
+    )
+
+  test('are in the log of the league with what became of them on devices, which it does not name', async () => {
+    const { caller } = await signIn('manager')
+    await save([], { endpoint: `${DEVICE}/old` })
+    await save([], { endpoint: `${DEVICE}/busy` })
+    for (const endpoint of [DEVICE, `${DEVICE}/old`, `${DEVICE}/busy`]) await show(caller, true, endpoint)
+    await report()
+    expect(await log()).toEqual([])
+    const event = await finish({ sent: [DEVICE], gone: [`${DEVICE}/old`], failed: [`${DEVICE}/busy`] })
+    const row = { kind: 'confirm', name: expect.any(String), state: 'waiting', push_sent: 1, push_gone: 1 }
+    expect(await log()).toEqual([{ ...row, push_failed: 1 }])
+    await finishEvent(event, { sent: [DEVICE, `${DEVICE}/busy`] })
+    expect(await log()).toEqual([{ ...row, push_sent: 2, push_failed: 0 }])
+    const whole = await run(asRole(database, world, 'owner'), 'select * from notice_log($1)', [world.league])
+    expect(JSON.stringify(whole)).not.toMatch(/mozilla|secret/)
+  })
+
+  test.each(['player', 'manager', 'other owner', 'other user'] as const)(
+    'are in no log that %s reads',
+    async (role) => {
+      const { caller } = await signIn('manager')
+      await show(caller)
+      await report()
+      await finish({ sent: [DEVICE] })
+      expect(await log(role)).toEqual([])
+      expect(await log()).toHaveLength(1)
+      const follow = 'select * from follower_pushes($1)'
+      expect(await run(asRole(database, world, role), follow, [world.league])).toEqual([{ sent: 0, gone: 0 }])
+    },
+  )
+
+  test('are told apart from devices of followers, which are a number alone', async () => {
+    await save([{ match }], { endpoint: `${DEVICE}/fan` })
+    await save([{ match }], { endpoint: `${DEVICE}/gone` })
+    await change(`status = 'in_play'`)
+    const event = await finish({ sent: [`${DEVICE}/fan`], gone: [`${DEVICE}/gone`] })
+    await finishEvent(event, { sent: [`${DEVICE}/fan`] })
+    expect(await log()).toEqual([])
+    const follow = (role: Role) =>
+      run(asRole(database, world, role), 'select * from follower_pushes($1)', [world.league])
+    expect(await follow('owner')).toEqual([{ sent: 1, gone: 1 }])
+    await expect(follow('visitor')).rejects.toThrow('permission denied')
+    await database.query(`update app.push_counts set day = day - 91`)
+    expect(await follow('owner')).toEqual([{ sent: 0, gone: 0 }])
+    await database.query('select from app.plan_pushes()')
+    expect(await database.query('select from app.push_counts')).toEqual([])
   })
 
   test('come as the person chose for their kind', async () => {

@@ -2757,6 +2757,15 @@ export type Database = {
         }
         Returns: Json
       }
+      follower_pushes: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          sent: number
+          gone: number
+        }[]
+      }
       give_photo_consent: {
         Args: {
           _token: string
@@ -3180,6 +3189,10 @@ export type Database = {
           home_team: string | null
           away_team: string | null
           match_id: string | null
+          push_sent: number
+          push_gone: number
+          push_failed: number
+          pushed_at: string | null
         }[]
       }
       official_page: {

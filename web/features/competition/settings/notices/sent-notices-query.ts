@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
@@ -17,4 +17,15 @@ export const sentNoticesQuery = (leagueId: string) =>
       return data
     },
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+  })
+
+/** How many notifications followers' devices got in 90 days; for the owner. */
+export const followerPushesQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'follower-pushes'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('follower_pushes', { _league_id: leagueId }).single().throwOnError()
+      return data
+    },
   })

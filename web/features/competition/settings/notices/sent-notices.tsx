@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { sentNoticesQuery } from './sent-notices-query.ts'
+import { followerPushesQuery, sentNoticesQuery } from './sent-notices-query.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   date: 'New date',
@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 const STATES: Readonly<Record<string, string>> = {
+  waiting: 'Mail comes with the daily one',
+  outdated: 'No mail, it was not true any more',
   queued: 'Being sent',
   sent: 'Sent',
   refused: 'The mail server refused the address',
@@ -49,9 +51,15 @@ export function SentNotices({ leagueId }: { leagueId: string }) {
     )
   const notices = data.pages.flat()
   if (notices.length === 0)
-    return <p className="text-muted">No notice was sent yet. Each one stands here for 90 days.</p>
+    return (
+      <div className="grid gap-4">
+        <p className="text-muted">No notice was sent yet. Each one stands here for 90 days.</p>
+        <Followers leagueId={leagueId} />
+      </div>
+    )
   return (
     <div className="grid justify-items-start gap-4">
+      <Followers leagueId={leagueId} />
       <ul aria-label="Sent notices" className="w-full border-line border-t">
         {notices.map((notice) => (
           <SentNotice key={notice.id} notice={notice} />
@@ -63,6 +71,20 @@ export function SentNotices({ leagueId }: { leagueId: string }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The number of notifications to followers, of whom nothing else is known. */
+function Followers({ leagueId }: { leagueId: string }) {
+  const { data } = useQuery(followerPushesQuery(leagueId))
+  if (data === undefined || data.sent + data.gone === 0) return null
+  return (
+    <p className="max-w-prose text-muted text-sm">
+      Devices that follow matches got {data.sent.toLocaleString('en-GB')}{' '}
+      {data.sent === 1 ? 'notification' : 'notifications'} in 90 days
+      {data.gone > 0 && `, and ${data.gone.toLocaleString('en-GB')} ${data.gone === 1 ? 'is' : 'are'} gone`}. Whose they
+      are is not known.
+    </p>
   )
 }
 
@@ -99,6 +121,25 @@ function SentNotice({ notice }: { notice: Notice }) {
         {': '}
         <span className={FAILED.has(state) ? 'font-medium text-danger' : 'text-muted'}>{STATES[state] ?? state}</span>
       </p>
+      <Devices notice={notice} />
     </li>
+  )
+}
+
+const devices = (number: number) => (number === 1 ? '1 device' : `${number} devices`)
+
+/** The outcome of a notice on the person's own devices; nothing without one. */
+function Devices({ notice: { push_sent, push_gone, push_failed, pushed_at } }: { notice: Notice }) {
+  const outcomes = [
+    push_sent > 0 && `delivered to ${devices(push_sent)}`,
+    push_failed > 0 && `refused by the push service of ${devices(push_failed)}`,
+    push_gone > 0 && `${devices(push_gone)} gone`,
+  ].filter((text) => text !== false)
+  if (outcomes.length === 0) return null
+  return (
+    <p className="text-sm">
+      On devices{pushed_at !== null && `, ${moment.format(new Date(pushed_at))}`}:{' '}
+      <span className={push_sent === 0 ? 'font-medium text-danger' : 'text-muted'}>{outcomes.join(', ')}</span>
+    </p>
   )
 }
