@@ -61,6 +61,7 @@ $$;
 create function public.release_official(_official_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform app.require_session();
   perform app.require_officials_right((
     select league_id from public.officials where id = _official_id and is_active));
   perform app.release_official(_official_id);
