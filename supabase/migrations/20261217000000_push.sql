@@ -369,7 +369,7 @@ begin
   end if;
 end $$;
 
--- As before, with answers about availability, appointments, choices for devices, and the devices that show notices.
+-- As before, with answers about availability, appointments, marks, choices for devices, and the devices that show notices.
 create or replace function public.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -409,6 +409,12 @@ begin
       from public.officials o join public.appointments a on a.official_id = o.id
         join public.matches m on m.id = a.match_id join public.leagues l on l.id = o.league_id
       where o.user_id = auth.uid() and a.state <> 'proposed'), '[]'),
+    'marks', coalesce((
+      select jsonb_agg(jsonb_build_object('competition', l.name, 'played_at', m.played_at, 'team', t.name,
+        'mark', k.mark, 'note', k.note, 'given_at', k.given_at) order by k.given_at, k.id)
+      from public.official_marks k join public.leagues l on l.id = k.league_id
+        join public.matches m on m.id = k.match_id join public.teams t on t.id = k.team_id
+      where k.user_id = auth.uid()), '[]'),
     'push_devices', coalesce((
       select jsonb_agg(jsonb_build_object('address', d.endpoint, 'kinds', d.kinds, 'chosen_at', d.chosen_at)
         order by d.id)

@@ -35,6 +35,8 @@ const exceptions: Record<string, readonly Member[]> = {
   // Each reads and ends their own membership, which is in the league of these rules.
   'league_members select': ['administrator', 'assistant of the home team', 'assistant of the away team'],
   'league_members delete': ['administrator', 'assistant of the home team', 'assistant of the away team'],
+  // A mark is the manager's alone.
+  'official_marks select': ['administrator'],
   'scorers select': ['administrator', 'scorer'],
   'scorers delete': ['administrator', 'scorer'],
   // The appointment of these rules is proposed, and not sent to the official yet.

@@ -314,6 +314,16 @@ export const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update league_members set name = 'x' where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from league_members where league_id = '${league}'`, ['owner']],
   },
+  official_marks: {
+    select: [({ league }) => `select mark from official_marks where league_id = '${league}'`, ['manager', 'owner']],
+    insert: [
+      ({ league, match, away }) => `insert into official_marks (league_id, match_id, official_id, team_id, mark)
+        select '${league}', '${match}', id, '${away}', 9 from officials where league_id = '${league}'`,
+      nobody,
+    ],
+    update: [({ league }) => `update official_marks set mark = 1, note = 'x' where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from official_marks where league_id = '${league}'`, nobody],
+  },
   scorers: {
     select: [({ league }) => `select name from scorers where league_id = '${league}'`, ['owner']],
     insert: [
@@ -523,6 +533,9 @@ export async function fillWorld(database: Database, world: World): Promise<void>
   })
   await insert(database, 'appointments', {
     ...{ league_id: world.league, match_id: world.match, official_id: official, role: 'referee' },
+  })
+  await insert(database, 'official_marks', {
+    ...{ league_id: world.league, match_id: world.match, official_id: official, team_id: world.home, mark: 8 },
   })
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(

@@ -641,6 +641,7 @@ export type Database = {
           sends_notices: boolean
           sends_reminders: boolean
           shows_officials: boolean
+          takes_marks: boolean
         }
         Insert: {
           confirm_after?: number
@@ -655,6 +656,7 @@ export type Database = {
           sends_notices?: boolean
           sends_reminders?: boolean
           shows_officials?: boolean
+          takes_marks?: boolean
         }
         Update: {
           confirm_after?: number
@@ -669,6 +671,7 @@ export type Database = {
           sends_notices?: boolean
           sends_reminders?: boolean
           shows_officials?: boolean
+          takes_marks?: boolean
         }
         Relationships: [
           {
@@ -1254,6 +1257,71 @@ export type Database = {
             columns: ['official_id']
             isOneToOne: false
             referencedRelation: 'officials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      official_marks: {
+        Row: {
+          given_at: string
+          id: string
+          league_id: string
+          mark: number
+          match_id: string
+          note: string | null
+          official_id: string
+          team_id: string
+          user_id: string | null
+        }
+        Insert: {
+          given_at?: string
+          id?: string
+          league_id: string
+          mark: number
+          match_id: string
+          note?: string | null
+          official_id: string
+          team_id: string
+          user_id?: string | null
+        }
+        Update: {
+          given_at?: string
+          id?: string
+          league_id?: string
+          mark?: number
+          match_id?: string
+          note?: string | null
+          official_id?: string
+          team_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'official_marks_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'official_marks_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'official_marks_official_id_fkey'
+            columns: ['official_id']
+            isOneToOne: false
+            referencedRelation: 'officials'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'official_marks_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
             referencedColumns: ['id']
           },
         ]
@@ -3037,6 +3105,15 @@ export type Database = {
         }
         Returns: string
       }
+      mark_referee: {
+        Args: {
+          _match_id: string
+          _team_id: string
+          _mark: number
+          _note?: string | null
+        }
+        Returns: undefined
+      }
       match_bans: {
         Args: {
           _match_id: string
@@ -3193,6 +3270,16 @@ export type Database = {
           push_gone: number
           push_failed: number
           pushed_at: string | null
+        }[]
+      }
+      official_averages: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          official_id: string
+          marks: number
+          average: number
         }[]
       }
       official_page: {
@@ -3389,6 +3476,22 @@ export type Database = {
           _events: Json
         }
         Returns: Json
+      }
+      referees_to_mark: {
+        Args: never
+        Returns: {
+          match_id: string
+          team_id: string
+          home_team: string
+          away_team: string
+          home_score: number | null
+          away_score: number | null
+          played_at: string
+          time_zone: string
+          referee: string | null
+          mark: number | null
+          note: string | null
+        }[]
       }
       release_official: {
         Args: {

@@ -33,6 +33,7 @@ import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
 import { Officiating } from './officiating.tsx'
+import { RefereesToMark } from './referees-to-mark.tsx'
 import { Scoring } from './scoring.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
 import { useTeamMatches } from './use-team-matches.ts'
@@ -118,6 +119,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         ))}
       </ul>
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />
+      <RefereesToMark userId={user.id} />
     </Section>
   )
   const own = playing.length > 0 && <YourProfile key="own" profiles={playing} matches={matches} asked={asked} />

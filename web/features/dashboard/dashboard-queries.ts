@@ -183,6 +183,18 @@ export const myScoringQuery = (userId: string) =>
     },
   })
 
+/** Matches whose referee the user may mark, as the manager of a team. */
+export const refereesToMarkQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'referees to mark'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('referees_to_mark').throwOnError()
+      return data
+    },
+  })
+
 const matchToScore = z.object({
   id: z.string(),
   played_at: z.string(),

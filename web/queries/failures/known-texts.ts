@@ -42,6 +42,15 @@ The match has begun. Speak with the competition.
 This appointment was withdrawn or answered meanwhile
 Another account has these appointments already
 This official has an account already.
+Only the manager of a team marks the referee of its match
+In this competition teams give no marks to referees.
+No referee accepted this match.
+The referee is marked when the match has been played.
+The referee can be marked until 14 days after the match.
+You were the referee of this match.
+A mark is from 1 to 10.
+Say why the mark is 4 or less.
+A note to a mark has at most 1,000 characters.
 Only the owner can remove an administrator
 This role cannot be ended here
 Your account is another official of this competition already

@@ -7,24 +7,26 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OfficialForm } from './official-form.tsx'
+import { OfficialMarks } from './official-marks.tsx'
 import { OfficialPageLink } from './official-page-link.tsx'
-import { OfficialRow } from './official-row.tsx'
+import { type OfficialDialog, OfficialRow } from './official-row.tsx'
 import type { Board, ListedOfficial } from './officials-query.ts'
 import { RemoveOfficial } from './remove-official.tsx'
 
 interface OfficialListProps {
   league: { id: string; name: string }
   board: Board
+  timeZone: string
   duties: readonly Duty[]
   onChanged: () => Promise<unknown>
 }
 
 type Open =
   | { name: 'edit'; official: ListedOfficial | null }
-  | { name: 'days' | 'link' | 'remove'; official: ListedOfficial }
+  | { name: Exclude<OfficialDialog, 'edit'>; official: ListedOfficial }
 
 /** The officials of a competition: adds, edits and removes them, with their unavailable days and their links. */
-export function OfficialList({ league, board, duties, onChanged }: OfficialListProps) {
+export function OfficialList({ league, board, timeZone, duties, onChanged }: OfficialListProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const officials = board.officials.filter(({ isActive }) => isActive)
@@ -72,6 +74,7 @@ export function OfficialList({ league, board, duties, onChanged }: OfficialListP
             onDone={close}
           />
         )}
+        {open?.name === 'marks' && <OfficialMarks timeZone={timeZone} official={open.official} onDone={close} />}
         {open?.name === 'link' && <OfficialPageLink league={league} official={open.official} onDone={close} />}
         {open?.name === 'remove' && <RemoveOfficial league={league} official={open.official} onDone={close} />}
       </Dialog>

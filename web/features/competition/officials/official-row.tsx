@@ -2,27 +2,31 @@ import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ListedOfficial } from './officials-query.ts'
 
+export type OfficialDialog = 'edit' | 'days' | 'marks' | 'link' | 'remove'
+
 interface OfficialRowProps {
   official: ListedOfficial
   /** Of the last and the coming weeks. */
   matches: number
-  onOpen: (name: 'edit' | 'days' | 'link' | 'remove') => void
+  onOpen: (name: OfficialDialog) => void
 }
 
 const ACTIONS = [
   { name: 'edit', label: 'Edit', title: (name: string) => `Edit ${name}` },
   { name: 'days', label: 'Days off', title: (name: string) => `Days off of ${name}` },
+  { name: 'marks', label: 'Marks', title: (name: string) => `Marks of ${name}` },
   { name: 'link', label: 'Link', title: (name: string) => `Link for ${name}` },
   { name: 'remove', label: 'Remove', title: (name: string) => `Remove ${name}` },
 ] as const
 
 export function OfficialRow({ official, matches, onOpen }: OfficialRowProps) {
-  const { name, level, email, phone, hasAccount, absences } = official
+  const { name, level, email, phone, hasAccount, absences, marks } = official
   const contact = [email, phone].filter((text) => text !== null).join(' · ')
   const facts = [
     `Level ${level}`,
     matches === 1 ? '1 match' : `${matches} matches`,
     ...(absences.length > 0 ? [absences.length === 1 ? '1 period off' : `${absences.length} periods off`] : []),
+    ...(marks ? [`${marks.average} of 10 in ${marks.count === 1 ? '1 mark' : `${marks.count} marks`}`] : []),
     ...(hasAccount ? ['has an account'] : []),
   ]
   return (
@@ -35,7 +39,7 @@ export function OfficialRow({ official, matches, onOpen }: OfficialRowProps) {
         {contact !== '' && <p className="text-muted text-sm">{contact}</p>}
       </div>
       <div className="-ml-3.5 flex flex-wrap sm:ml-0">
-        {ACTIONS.map((action) => (
+        {ACTIONS.filter((action) => action.name !== 'marks' || marks).map((action) => (
           <Button
             key={action.name}
             variant="quiet"

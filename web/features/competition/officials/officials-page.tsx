@@ -36,7 +36,13 @@ export function OfficialsPage({ leagueId, leagueName, timeZone, path }: OwnersCo
             </Section>
           )}
           <Section title="All officials">
-            <OfficialList league={league} board={board} duties={dutiesOf(board.matches)} onChanged={refetch} />
+            <OfficialList
+              league={league}
+              board={board}
+              timeZone={timeZone}
+              duties={dutiesOf(board.matches)}
+              onChanged={refetch}
+            />
           </Section>
         </div>
       ) : error ? (

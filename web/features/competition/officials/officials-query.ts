@@ -18,6 +18,8 @@ export interface ListedOfficial {
   hasAccount: boolean
   /** False for a former official, whose name stays at matches. */
   isActive: boolean
+  /** The marks that teams gave; null without any. */
+  marks: { count: number; average: number } | null
   absences: { id: string; first: string; last: string }[]
 }
 
@@ -55,7 +57,8 @@ export const officialsQuery = (leagueId: string, timeZone: string) =>
 
 async function fetchBoard(supabase: Supabase, leagueId: string, timeZone: string) {
   const since = new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString()
-  const [officials, settings, rows] = await Promise.all([
+  const [averages, officials, settings, rows] = await Promise.all([
+    supabase.rpc('official_averages', { _league_id: leagueId }).throwOnError(),
     supabase
       .from('officials')
       .select('id, name, email, phone, level, user_id, is_active, absences:official_absences(id, first_day, last_day)')
@@ -73,7 +76,7 @@ async function fetchBoard(supabase: Supabase, leagueId: string, timeZone: string
     readAll((first, last) => fetchMatches(supabase, { leagueId, since, first, last })),
   ])
   return {
-    officials: officials.data.map(toOfficial),
+    officials: officials.data.map((row) => toOfficial(row, averages.data)),
     matches: rows
       .map((row) => toMatch(row, timeZone))
       .toSorted((a, b) => a.kickOff - b.kickOff || a.homeName.localeCompare(b.homeName)),
@@ -93,12 +96,24 @@ interface OfficialRow {
   absences: { id: string; first_day: string; last_day: string }[]
 }
 
-const toOfficial = ({ user_id, is_active, absences, ...official }: OfficialRow): ListedOfficial => ({
+interface Average {
+  official_id: string
+  marks: number
+  average: number
+}
+
+const toOfficial = (
+  { user_id, is_active, absences, ...official }: OfficialRow,
+  averages: readonly Average[],
+): ListedOfficial => ({
   ...official,
+  marks: toMarks(averages.find(({ official_id }) => official_id === official.id)),
   hasAccount: user_id !== null,
   isActive: is_active,
   absences: absences.map(({ id, first_day, last_day }) => ({ id, first: first_day, last: last_day })),
 })
+
+const toMarks = (row: Average | undefined) => (row ? { count: row.marks, average: row.average } : null)
 
 interface Part {
   leagueId: string

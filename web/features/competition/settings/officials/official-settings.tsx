@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const DEFAULTS = { officials: 1, shows_officials: false }
+const DEFAULTS = { officials: 1, shows_officials: false, takes_marks: false }
 type Settings = typeof DEFAULTS
 
 const officialSettingsQuery = (leagueId: string) =>
@@ -24,7 +24,7 @@ const officialSettingsQuery = (leagueId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('match_day_settings')
-        .select('officials, shows_officials')
+        .select('officials, shows_officials, takes_marks')
         .eq('league_id', leagueId)
         .maybeSingle()
         .throwOnError()
@@ -32,7 +32,7 @@ const officialSettingsQuery = (leagueId: string) =>
     },
   })
 
-/** The way to the officials, how many a match has, and whether visitors read their names. */
+/** The way to the officials, how many a match has, who reads their names, and whether teams mark them. */
 export function OfficialSettings({ leagueId }: { leagueId: string }) {
   const { slug = leagueId } = useParams()
   const { data, error, refetch, isFetching } = useQuery(officialSettingsQuery(leagueId))
@@ -56,6 +56,12 @@ export function OfficialSettings({ leagueId }: { leagueId: string }) {
             hint="The page of a match then names the officials who accepted it. Without this, only you and they know."
             isOn={data.shows_officials}
             save={(shows_officials) => save({ shows_officials })}
+          />
+          <SavedCheckbox
+            label="Let teams mark the referee"
+            hint="For 14 days after a match the manager of each team may give 1 to 10, with a note where it is 4 or less. Only those who run the competition read the marks, and no referee ever."
+            isOn={data.takes_marks}
+            save={(takes_marks) => save({ takes_marks })}
           />
         </>
       )}
