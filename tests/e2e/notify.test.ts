@@ -115,6 +115,28 @@ test('a visitor follows a match, and is told of its goals @phone', async ({ page
   await expect.poll(() => shownNotifications(page)).toHaveLength(2)
 })
 
+test('boxes that are pressed while an earlier one is saved keep its choice', async ({ page, context }) => {
+  await giveDevice(context, service.addDevice('hasty'))
+  await openPage(page, `${installation.url}/notify?match=${match}`)
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await expect(page.getByText('This match alone')).toBeVisible()
+  let saves = 0
+  await context.route('**/push/device', async (route) => {
+    saves++
+    if (saves === 1) await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await page.getByLabel('Goals').click()
+  await page.getByLabel('Final score').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  expect(saves).toBe(3)
+  await page.reload()
+  for (const label of ['Goals', 'Final score']) await expect(page.getByLabel(label)).not.toBeChecked()
+  for (const label of ['Kick-off', 'New dates']) await expect(page.getByLabel(label)).toBeChecked()
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
+})
+
 test('a visitor chooses kinds, follows more, and switches off', async ({ page, context }) => {
   test.setTimeout(60_000)
   await giveDevice(context, service.addDevice('chooser'))

@@ -6,15 +6,15 @@ import { useUserId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { type Device, saveChoice, switchOff } from './device.ts'
+import { changeChoice, type Device, switchOff } from './device.ts'
 import { MyNotices } from './my-notices.tsx'
-import { type Choice, KINDS, type Kind, readChoice, type Topic } from './stored-choice.ts'
-import { follows, withoutTopic, withTopic } from './topics.ts'
+import { type Choice, KINDS, type Kind, type Topic } from './stored-choice.ts'
+import { follows, withKind, withoutTopic, withTopic } from './topics.ts'
 
 const WORDS: Record<Kind, { label: string; hint: string }> = {
   kick_off: { label: 'Kick-off', hint: 'When a match is marked as being played.' },
   goal: { label: 'Goals', hint: 'The new score, when it is entered during the match.' },
-  full_time: { label: 'Final score', hint: 'The result, on the day of the match.' },
+  full_time: { label: 'Final score', hint: 'The result on the day of the match, and its corrections.' },
   date: { label: 'New dates', hint: 'A match is moved, postponed or called off.' },
 }
 
@@ -48,7 +48,11 @@ export function DeviceChoices({ device: { endpoint, choice }, topic, reload }: D
           <p className="wrap-anywhere font-medium text-xl">
             <bdi>{topic.name}</bdi>
           </p>
-          <Button size="large" disabled={isChanging} onClick={() => change(() => saveChoice(withTopic(choice, topic)))}>
+          <Button
+            size="large"
+            disabled={isChanging}
+            onClick={() => change(() => changeChoice((latest) => withTopic(latest, topic)))}
+          >
             Notify me
           </Button>
         </div>
@@ -58,7 +62,7 @@ export function DeviceChoices({ device: { endpoint, choice }, topic, reload }: D
         <Topics
           choice={choice}
           isChanging={isChanging}
-          remove={(each) => change(() => saveChoice(withoutTopic(choice, each)))}
+          remove={(each) => change(() => changeChoice((latest) => withoutTopic(latest, each)))}
         />
       </Section>
       <Section title="What you are notified of">
@@ -69,10 +73,7 @@ export function DeviceChoices({ device: { endpoint, choice }, topic, reload }: D
               {...WORDS[kind]}
               isOn={choice.kinds.includes(kind)}
               save={async (isOn) => {
-                // Two boxes may be pressed at once, and this page shows the first choice until it is saved.
-                const latest = readChoice()
-                const others = latest.kinds.filter((each) => each !== kind)
-                await saveChoice({ ...latest, kinds: isOn ? [...others, kind] : others })
+                await changeChoice((latest) => withKind(latest, kind, isOn))
                 await reload()
               }}
             />

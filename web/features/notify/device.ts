@@ -15,8 +15,8 @@ export type Device =
 
 /** The state and the choice of this device, as the browser knows them. */
 export async function readDevice(): Promise<Device> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return { state: 'unsupported' }
+  const needed = 'serviceWorker' in navigator && 'locks' in navigator && 'PushManager' in window
+  if (!(needed && 'Notification' in window)) return { state: 'unsupported' }
   if (Notification.permission === 'denied') return { state: 'blocked' }
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
@@ -47,8 +47,17 @@ export async function switchOn(choice: Choice): Promise<void> {
   }
 }
 
+/**
+ * Changes what this device wants. Changes wait for each other, in all tabs: each is made to the choice that the former
+ * one stored, and so none undoes another.
+ */
+export const changeChoice = (change: (latest: Choice) => Choice): Promise<void> =>
+  inTurn(() => saveChoice(change(readChoice())))
+
+const inTurn = (act: () => Promise<void>): Promise<void> => navigator.locks.request('touchline-notify', act)
+
 /** Stores all that this device wants. */
-export async function saveChoice(choice: Choice): Promise<void> {
+async function saveChoice(choice: Choice): Promise<void> {
   const device = (await currentSubscription())?.toJSON()
   if (device?.endpoint === undefined) throw new PlainError('Notifications are not switched on here any more.')
   const { endpoint, keys } = device
@@ -58,13 +67,14 @@ export async function saveChoice(choice: Choice): Promise<void> {
 }
 
 /** Ends all notifications on this device. */
-export async function switchOff(): Promise<void> {
-  const subscription = await currentSubscription()
-  if (!subscription) return
-  await call('DELETE', { endpoint: subscription.endpoint })
-  await subscription.unsubscribe()
-  forgetChoice()
-}
+export const switchOff = (): Promise<void> =>
+  inTurn(async () => {
+    const subscription = await currentSubscription()
+    if (!subscription) return
+    await call('DELETE', { endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+    forgetChoice()
+  })
 
 async function currentSubscription() {
   return await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()

@@ -1,4 +1,4 @@
-import { type Choice, MOST_TOPICS, type Topic } from './stored-choice.ts'
+import { type Choice, type Kind, MOST_TOPICS, type Topic } from './stored-choice.ts'
 
 export const follows = ({ topics }: Choice, topic: Topic): boolean => topics.some(({ id }) => id === topic.id)
 
@@ -10,3 +10,8 @@ export const withoutTopic = (choice: Choice, topic: Topic): Choice => ({
   ...choice,
   topics: choice.topics.filter(({ id }) => id !== topic.id),
 })
+
+export function withKind(choice: Choice, kind: Kind, isWanted: boolean): Choice {
+  const others = choice.kinds.filter((each) => each !== kind)
+  return { ...choice, kinds: isWanted ? [...others, kind] : others }
+}
