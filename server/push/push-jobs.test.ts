@@ -93,6 +93,19 @@ test('a device that follows a match is told of its kick-off and its goals, once,
   expect(JSON.stringify(logged)).not.toContain(service.host)
 })
 
+test('a final score that is corrected says so', async () => {
+  await follow(service.addDevice('ada'))
+  await start()
+  await goal()
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), SOON)
+  await database.query('update matches set away_score = 2 where id = $1', [match])
+  await vi.waitFor(() => expect(service.received).toHaveLength(2), SOON)
+  expect(service.received.map(({ title, body }) => `${title}, ${body}`)).toEqual([
+    'Home Town 1–0 Away United, Full time · Sunday League',
+    'Corrected: Home Town 1–2 Away United, Full time · Sunday League',
+  ])
+})
+
 test('the push service can check who sends it, and learns no content', async () => {
   await follow(service.addDevice('ada'))
   await start()

@@ -6,7 +6,7 @@ const device = z.object({ id: z.number(), endpoint: z.string(), p256dh: z.string
 
 const ofMatch = notice.extend({
   kind: z.enum(['kick_off', 'goal', 'full_time', 'date']),
-  facts: notice.shape.facts.extend({ side: z.enum(['home', 'away']).nullish() }),
+  facts: notice.shape.facts.extend({ side: z.enum(['home', 'away']).nullish(), is_correction: z.boolean().nullish() }),
 })
 
 /** As `app.push_message` returns it: an event of a match, or a notice to a person, and the devices that want it. */
@@ -54,9 +54,9 @@ const withoutReason = <Facts extends { reason?: string | null | undefined }, Eve
 type MatchEvent = z.infer<typeof ofMatch>
 
 function titleOf(event: MatchEvent): string {
-  const { score } = event.facts
+  const { score, is_correction } = event.facts
   if (score === undefined || event.kind === 'kick_off') return pairOf(event)
-  return `${isolate(plain(event.home))} ${score[0]}–${score[1]} ${isolate(plain(event.away))}`
+  return `${is_correction ? 'Corrected: ' : ''}${isolate(plain(event.home))} ${score[0]}–${score[1]} ${isolate(plain(event.away))}`
 }
 
 function wordsOf(event: MatchEvent, { is_provisional, time_zone }: PushMessage): string {

@@ -112,18 +112,22 @@ return case
 end;
 
 /* Notes a kick-off, a goal, the end or a new date of a followed match in the transaction of the change. A date waits ten
-   minutes, as the mail does, so that the owner can correct it. Results of matches of another day are corrections or
-   imports. Scores that a youth competition hides are not sent. */
+   minutes, as the mail does, so that the owner can correct it. A final score that is changed on the day is sent again,
+   as a correction. Results of matches of another day are corrections or imports. Scores that a youth competition hides
+   are not sent. */
 create function app.note_push_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   noted      text;
   is_current boolean := new.played_at between now() - interval '1 day' and now() + interval '1 hour';
+  told       jsonb;
+  corrects   boolean;
 begin
   noted := case
     when (app.date_state(old.status), old.played_at) <> (app.date_state(new.status), new.played_at)
       and app.is_date_news(old.played_at, new.played_at, now()) then 'date'
     when not is_current then null
-    when app.has_final_score(new) and not app.has_final_score(old) then 'full_time'
+    when app.has_final_score(new)
+      and not (app.has_final_score(old) and app.known_score(old) = app.known_score(new)) then 'full_time'
     when new.status = 'in_play' and (coalesce(new.home_score, 0) > coalesce(old.home_score, 0)
       or coalesce(new.away_score, 0) > coalesce(old.away_score, 0)) then 'goal'
     when new.status = 'in_play' and old.status <> 'in_play' then 'kick_off'
@@ -137,16 +141,24 @@ begin
       where e.match_id = new.id and e.kind = 'date' and not is_planned;
     if found then return null; end if;
   end if;
+  if noted = 'full_time' then
+    -- The new score takes the place of one that was not sent yet.
+    delete from app.push_events e where e.match_id = new.id and e.kind = noted and not is_planned;
+    select e.facts -> 'score' into told from app.push_events e where e.match_id = new.id and e.kind = noted
+      order by e.id desc limit 1;
+    if told = app.known_score(new) then return null; end if;
+    corrects := told is not null and old.status = new.status;
   -- An entry that is taken back and made again is sent once.
-  if exists (select from app.push_events e where e.match_id = new.id and e.kind = noted
-    and noted <> 'date' and e.facts -> 'score' = app.known_score(new)) then
+  elsif noted <> 'date' and exists (select from app.push_events e where e.match_id = new.id and e.kind = noted
+    and e.facts -> 'score' = app.known_score(new)) then
     return null;
   end if;
   insert into app.push_events (match_id, kind, facts, due_at)
     select new.id, noted, case noted
       when 'date' then jsonb_build_object('played_at', old.played_at, 'state', app.date_state(old.status))
       else jsonb_strip_nulls(jsonb_build_object('score', app.known_score(new), 'status', new.status,
-        'side', case noted when 'goal' then app.side_that_scored(old, new) end)) end,
+        'side', case noted when 'goal' then app.side_that_scored(old, new) end,
+        'is_correction', case when corrects then true end)) end,
       case noted when 'date' then now() + interval '10 minutes' else now() end;
   return null;
 end $$;

@@ -88,6 +88,72 @@ describe('a followed match', () => {
     expect(await sentAt()).toEqual([])
   })
 
+  test('tells of a corrected final score once, and says that it is a correction', async () => {
+    await save([{ match }])
+    await change('home_score = 2, away_score = 1, scores_manual = true')
+    expect(await sentAt()).toEqual([{ kind: 'full_time', facts: { status: 'scheduled', score: [2, 1] }, to: [DEVICE] }])
+    await change('home_score = 2, away_score = 1')
+    expect(await sentAt()).toEqual([])
+    await change('home_score = 3')
+    const corrected = { status: 'scheduled', score: [3, 1], is_correction: true }
+    expect(await sentAt()).toEqual([{ kind: 'full_time', facts: corrected, to: [DEVICE] }])
+    await change('home_score = 3')
+    expect(await sentAt()).toEqual([])
+    await change('home_score = 2')
+    expect(await sentAt()).toMatchObject([{ facts: { score: [2, 1], is_correction: true } }])
+  })
+
+  test('tells of no final score that was put right before it was sent', async () => {
+    await save([{ match }])
+    await change('home_score = 2, away_score = 1, scores_manual = true')
+    await change('home_score = 3')
+    expect(await sentAt()).toEqual([{ kind: 'full_time', facts: { status: 'scheduled', score: [3, 1] }, to: [DEVICE] }])
+    await change('home_score = 4')
+    await change('home_score = 3')
+    expect(await sentAt()).toEqual([])
+  })
+
+  test('tells of a score that was removed and entered again differently as a correction', async () => {
+    await save([{ match }])
+    await change('home_score = 2, away_score = 1, scores_manual = true')
+    await sentAt()
+    await change('home_score = null, away_score = null')
+    await change('home_score = 0, away_score = 0')
+    expect(await sentAt()).toMatchObject([{ facts: { score: [0, 0], is_correction: true } }])
+  })
+
+  test('tells of a second full time, after more goals, as the first one', async () => {
+    await save([{ match }])
+    await change(`status = 'in_play', home_score = 1, away_score = 0, scores_manual = true`)
+    await change(`status = 'scheduled'`)
+    await sentAt()
+    await change(`status = 'in_play'`)
+    await change('home_score = 2')
+    await change(`status = 'scheduled'`)
+    const [last] = (await sentAt()).filter(({ kind }) => kind === 'full_time')
+    expect(last?.facts).toEqual({ status: 'scheduled', score: [2, 0] })
+  })
+
+  test('tells nothing more of a report that is confirmed, and of one that is decided differently its score', async () => {
+    await save([{ match }])
+    await database.query(`update matches set home_score = 2, away_score = 1, scores_manual = true, is_provisional = true
+      where id = '${match}'`)
+    await sentAt()
+    await database.query(`update matches set is_provisional = false where id = '${match}'`)
+    expect(await sentAt()).toEqual([])
+    await change('away_score = 2')
+    expect(await sentAt()).toMatchObject([{ facts: { score: [2, 2], is_correction: true } }])
+  })
+
+  test('tells nothing of a result that is corrected on another day', async () => {
+    await save([{ match }])
+    await change('home_score = 2, away_score = 1, scores_manual = true')
+    await sentAt()
+    await database.query(`update matches set played_at = now() - interval '2 days' where id = '${match}'`)
+    await change('home_score = 3')
+    expect(await kinds()).toEqual([])
+  })
+
   test('tells the newest score alone, when it changed before it was sent', async () => {
     await save([{ match }])
     await change(`status = 'in_play', home_score = 1, away_score = 0, scores_manual = true`)
