@@ -23,10 +23,11 @@ export interface MatchStatus extends MatchEnding {
   is_provisional?: boolean
 }
 
-/** Of a match that is entered live: the part that is being played, and when its clock began. Lists leave it out for others. */
+/** Of a match that is entered live: the part that is being played, and its clock. Lists leave it out for others. */
 export interface LiveStatus {
   live_phase?: string | null
   live_since?: string | null
+  live_half_minutes?: number | null
 }
 
 export const PROVISIONAL = 'Provisional'

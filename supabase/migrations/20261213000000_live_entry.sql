@@ -1,15 +1,22 @@
 /* A match that is entered while it is played: kick-off, goals, cards, substitutions, half-time, full time. A phone gives
    each entry an id of its own, so that an entry which is sent twice is applied once (record 0065). */
-alter table public.match_day_settings add column live_entry boolean not null default false;
+alter table public.match_day_settings
+  add column live_entry boolean not null default false,
+  add column half_minutes smallint not null default 45 constraint half_minutes_range check (half_minutes between 10 and 45);
 comment on column public.match_day_settings.live_entry is
   'Whether matches may be entered while they are played, by those who may enter or report their results.';
+comment on column public.match_day_settings.half_minutes is
+  'Minutes in a half of a match: of the clock while it is played, and of the minutes that players played.';
 
 alter table public.matches
   add column live_phase text constraint known_live_phase check (live_phase in ('first_half', 'half_time', 'second_half')),
-  add column live_since timestamptz;
+  add column live_since timestamptz,
+  add column live_half_minutes smallint;
 comment on column public.matches.live_phase is 'The part of the match that is being played. Null unless it is entered live.';
 comment on column public.matches.live_since is
   'When the clock of a match that is entered live began, as if there had been no break; at half-time, when the break began.';
+comment on column public.matches.live_half_minutes is
+  'Minutes in a half of a match that is entered live, so that visitors read them with its clock.';
 
 /* The row that an entry makes in match_events, match_incidents or match_substitutions has the same id. An entry stands
    unless it was undone. `target_id`: of 'undo' the undone entry; else the entry that says the same and stands for it. */
@@ -61,6 +68,7 @@ create function app.end_live() returns trigger language plpgsql set search_path 
 begin
   new.live_phase := null;
   new.live_since := null;
+  new.live_half_minutes := null;
   return new;
 end $$;
 create trigger end_live before update of status on public.matches
@@ -187,6 +195,11 @@ begin
     greatest(0, coalesce(match.away_score, 0) + case _side when 'away' then _goals else 0 end));
 end $$;
 
+create function app.half_minutes(_league_id uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select half_minutes from public.match_day_settings where league_id = _league_id), 45)::int
+$$;
+
 -- The status and the clock, as the entries that stand say them.
 create function app.set_live_phase(_match_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -202,7 +215,9 @@ begin
   else
     update public.matches set status = 'in_play',
         live_phase = case last.kind when 'kick_off' then 'first_half' else last.kind end,
-        live_since = last.happened_at - case last.kind when 'second_half' then interval '45 minutes' else '0' end
+        live_half_minutes = app.half_minutes(league_id),
+        live_since = last.happened_at
+          - make_interval(mins => case last.kind when 'second_half' then app.half_minutes(league_id) else 0 end)
       where id = _match_id;
   end if;
   perform set_config('app.reporting', '', true);

@@ -52,7 +52,7 @@ test('columns that a signed-in user may insert', async () => {
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
     match_day_settings:
-      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, line_up_minutes, officials, shows_officials, date_requests, takes_marks',
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, half_minutes, line_up_minutes, officials, shows_officials, date_requests, takes_marks',
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_incidents: 'id, match_id, team_id, player_id, kind, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -87,7 +87,7 @@ test('columns that a signed-in user may update', async () => {
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes, is_listed',
     leagues: 'name, logo_url',
     match_day_settings:
-      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, line_up_minutes, officials, shows_officials, date_requests, takes_marks',
+      'league_id, results_by, confirm_after, counts_provisional, sends_notices, sends_reminders, reminds_since, live_entry, half_minutes, line_up_minutes, officials, shows_officials, date_requests, takes_marks',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',

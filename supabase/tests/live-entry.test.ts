@@ -114,6 +114,49 @@ test('the clock of the second half begins at 45 minutes', async () => {
   expect(row).toEqual({ minutes: 46 })
 })
 
+test('the clock follows the minutes in a half, as the settings have them at each phase', async () => {
+  await database.query('update match_day_settings set half_minutes = 25 where league_id = $1', [world.league])
+  await send([entry('kick_off', { seconds_ago: 3600 }), entry('second_half', { seconds_ago: 60 })])
+  const clock = () =>
+    database.query(
+      `select round(extract(epoch from now() - live_since) / 60)::int as minutes, live_half_minutes as half
+       from matches where id = $1`,
+      [match],
+    )
+  expect(await clock()).toEqual([{ minutes: 26, half: 25 }])
+  const [row] = await run<{ state: { half_minutes: number } }>(
+    asRole(database, world, 'owner'),
+    'select live_match($1) as state',
+    [match],
+  )
+  expect(row?.state.half_minutes).toBe(25)
+  await send([entry('full_time')])
+  expect(await clock()).toEqual([{ minutes: null, half: null }])
+})
+
+test.each([9, 46])('a half has no %i minutes', async (minutes) => {
+  await expect(
+    database.query('update match_day_settings set half_minutes = $2 where league_id = $1', [world.league, minutes]),
+  ).rejects.toThrow('half_minutes_range')
+})
+
+test('a player who plays to the end has the minutes of both halves', async () => {
+  await database.query('update match_day_settings set half_minutes = 30 where league_id = $1', [world.league])
+  await database.query('delete from matches where id = $1', [world.match])
+  const [ada, grace, third] = world.homePlayers
+  await database.query('update matches set home_lineup = $2 where id = $1', [match, `{${ada},${grace}}`])
+  const change = { team_id: world.home, player_id: grace, other_id: third, minute: 40 }
+  await send([entry('kick_off'), entry('second_half'), entry('substitution', change), entry('full_time')])
+  const minutesOf = async (player: string) => {
+    const [row] = await database.query<{ minutes: number }>(
+      `select p.minutes from matches m, player_season($2, m.season_id) p where m.id = $1 and p.team_id = $3`,
+      [match, player, world.home],
+    )
+    return row?.minutes
+  }
+  expect([await minutesOf(ada), await minutesOf(grace), await minutesOf(third)]).toEqual([60, 40, 20])
+})
+
 test('an entry that PostgreSQL cannot read is refused by a sentence', async () => {
   const unreadable = [goal(world.homePlayers[0], { minute: 'soon' }), goal(world.homePlayers[0], { minute: 9999 })]
   expect(await outcomes([entry('kick_off'), ...unreadable])).toEqual([

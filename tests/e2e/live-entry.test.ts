@@ -157,6 +157,30 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
   })
 })
 
+test('a competition with halves of 20 minutes: the clock and the minute that visitors see', async ({ page, empty }) => {
+  const { league, matchId, live } = await createLiveMatch(empty)
+  await signInQuietly(page.context(), empty, league.owner.email)
+  await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
+  const half = page.getByLabel('Minutes in a half')
+  await expect(half).toHaveValue('45')
+  await half.fill('9')
+  await press(page, 'Save results settings')
+  await expect(page.getByText('Enter whole minutes from 10 to 45.')).toBeVisible()
+  await half.fill('20')
+  await press(page, 'Save results settings')
+  await expect(page.getByText('Match day updated')).toBeVisible()
+  await openPage(page, live)
+  await press(page, 'Kick-off')
+  await press(page, 'Half-time')
+  await press(page, 'Second half')
+  await expect(page.getByRole('timer')).toContainText('Second half, 21′')
+  await scoreGoal(page, 'Ash', /Ada/)
+  await expect(page.getByText('21′', { exact: true })).toBeVisible()
+  await saved(page)
+  await openPage(page, `${empty.url}/match/${matchId}`)
+  await expect(page.getByText(/^Live · 2[12]′$/)).toBeVisible()
+})
+
 test.describe('with the pages that the device keeps', () => {
   test.use({ serviceWorkers: 'allow' })
 

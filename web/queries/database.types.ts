@@ -632,6 +632,7 @@ export type Database = {
           confirm_after: number
           counts_provisional: boolean
           date_requests: string
+          half_minutes: number
           league_id: string
           line_up_minutes: number | null
           live_entry: boolean
@@ -647,6 +648,7 @@ export type Database = {
           confirm_after?: number
           counts_provisional?: boolean
           date_requests?: string
+          half_minutes?: number
           league_id: string
           line_up_minutes?: number | null
           live_entry?: boolean
@@ -662,6 +664,7 @@ export type Database = {
           confirm_after?: number
           counts_provisional?: boolean
           date_requests?: string
+          half_minutes?: number
           league_id?: string
           line_up_minutes?: number | null
           live_entry?: boolean
@@ -1044,6 +1047,7 @@ export type Database = {
           is_provisional: boolean
           league_id: string
           leg: number | null
+          live_half_minutes: number | null
           live_phase: string | null
           live_since: string | null
           man_of_match_id: string | null
@@ -1092,6 +1096,7 @@ export type Database = {
           is_provisional?: boolean
           league_id: string
           leg?: number | null
+          live_half_minutes?: number | null
           live_phase?: string | null
           live_since?: string | null
           man_of_match_id?: string | null
@@ -1132,6 +1137,7 @@ export type Database = {
           is_provisional?: boolean
           league_id?: string
           leg?: number | null
+          live_half_minutes?: number | null
           live_phase?: string | null
           live_since?: string | null
           man_of_match_id?: string | null

@@ -11,13 +11,14 @@ function startClock(place: HTMLElement) {
 }
 
 /** The minute of a match that is entered live, for which a public page is hydrated. Nothing for other matches. */
-export const liveMinute = ({ live_phase, live_since }: LiveStatus) =>
+export const liveMinute = ({ live_phase, live_since, live_half_minutes }: LiveStatus) =>
   live_phase && (
     <span
       ref={startClock}
       data-hydrates
       data-live-phase={live_phase}
       data-live-since={live_since}
+      data-live-half={live_half_minutes}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, which keeps React from this element's content
       dangerouslySetInnerHTML={nothing}

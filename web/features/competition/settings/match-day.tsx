@@ -23,20 +23,31 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The database has the same limits and defaults. */
 const MOST_HOURS = 336
-const DEFAULTS = { results_by: 'owner', confirm_after: 48, counts_provisional: true, live_entry: false }
+const HALF = { least: 10, most: 45 }
+const DEFAULTS = {
+  results_by: 'owner',
+  confirm_after: 48,
+  counts_provisional: true,
+  half_minutes: HALF.most,
+  live_entry: false,
+}
 
-const schema = z.object({
-  resultsBy: z.string(),
-  confirmAfter: z.pipe(
+const wholeNumber = (unit: string, least: number, most: number) =>
+  z.pipe(
     trimmed().check(
       refuse((text) =>
-        /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_HOURS
+        /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
           ? null
-          : `Enter whole hours from 1 to ${MOST_HOURS}.`,
+          : `Enter whole ${unit} from ${least} to ${most}.`,
       ),
     ),
     z.transform(Number),
-  ),
+  )
+
+const schema = z.object({
+  resultsBy: z.string(),
+  confirmAfter: wholeNumber('hours', 1, MOST_HOURS),
+  halfMinutes: wholeNumber('minutes', HALF.least, HALF.most),
   provisional: z.string(),
   live: z.string(),
 })
@@ -48,7 +59,7 @@ const matchDayQuery = (leagueId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('match_day_settings')
-        .select('results_by, confirm_after, counts_provisional, live_entry')
+        .select('results_by, confirm_after, counts_provisional, half_minutes, live_entry')
         .eq('league_id', leagueId)
         .maybeSingle()
         .throwOnError()
@@ -103,16 +114,18 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
       resultsBy: settings.results_by,
       confirmAfter: settings.confirm_after.toString(),
       provisional: settings.counts_provisional ? 'counts' : 'waits',
+      halfMinutes: settings.half_minutes.toString(),
       live: settings.live_entry ? 'on' : 'off',
     },
     draft: `settings-match-day-${leagueId}`,
     rechecksOnEdit: true,
-    async save({ resultsBy, confirmAfter, provisional, live }) {
+    async save({ resultsBy, confirmAfter, provisional, halfMinutes, live }) {
       const supabase = await browserSupabase()
       const chosen = {
         results_by: resultsBy,
         confirm_after: confirmAfter,
         counts_provisional: provisional === 'counts',
+        half_minutes: halfMinutes,
         live_entry: live === 'on',
       }
       await supabase
@@ -175,6 +188,21 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
           </Field>
         </>
       )}
+      <Field
+        label="Minutes in a half"
+        hint="The clock of a match that is entered live follows them, and so do the minutes of players."
+        error={problems.halfMinutes}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('halfMinutes')}
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32"
+          />
+        )}
+      </Field>
       <Field
         label="Live entry, while a match is played"
         hint={values.live === 'on' ? liveHint(isByTeams) : 'Results are entered after the match.'}

@@ -1,4 +1,4 @@
-import type { LivePhase } from '#domain/live-clock.ts'
+import type { LiveClock, LivePhase } from '#domain/live-clock.ts'
 
 // The JSON of the database's live entry (supabase/migrations/*live_entries_applied.sql).
 
@@ -57,6 +57,8 @@ export interface LiveMatch {
   is_provisional: boolean
   phase: LivePhase | null
   since: string | null
+  /** Minutes in a half. */
+  half_minutes: number
   /** Why nothing can be entered, as a sentence. */
   problem: string | null
   is_over: boolean
@@ -117,3 +119,7 @@ export const sideOf = (match: LiveMatch, teamId: string | null | undefined): Liv
 
 export const otherSide = (match: LiveMatch, side: LiveSide): LiveSide =>
   side.id === match.home.id ? match.away : match.home
+
+/** The clock of a match; null while it is not played. */
+export const clockOf = ({ phase, since, half_minutes }: LiveMatch): LiveClock | null =>
+  phase && since ? { phase, since: Date.parse(since), half: half_minutes } : null

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { liveWords } from '#domain/live-clock.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { FittedName } from '#web/ui/fitted-name.tsx'
-import type { LiveSide } from './live-match.ts'
+import { clockOf, type LiveSide } from './live-match.ts'
 import type { ShownMatch } from './project-match.ts'
 
 const TICK_MS = 1000
@@ -35,21 +35,22 @@ const Team = ({ side }: { side: LiveSide }) => (
 )
 
 /** The time since the kick-off that was pressed, and the minute that an entry gets. */
-function Clock({ match: { phase, since }, now }: { match: ShownMatch; now: () => number }) {
+function Clock({ match, now }: { match: ShownMatch; now: () => number }) {
+  const { phase } = match
   const [, tick] = useState(0)
   useEffect(() => {
     if (phase === null) return
     const timer = setInterval(() => tick((count) => count + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [phase])
-  if (phase === null || since === null) return <p className="eyebrow text-muted">Not kicked off</p>
-  const start = Date.parse(since)
+  const clock = clockOf(match)
+  if (clock === null) return <p className="eyebrow text-muted">Not kicked off</p>
   if (phase === 'half_time') return <p className="eyebrow text-lg text-pitch">Half-time</p>
   return (
     <p role="timer" className="figures">
-      <span className="font-display font-semibold text-4xl">{elapsed(now() - start)}</span>
+      <span className="font-display font-semibold text-4xl">{elapsed(now() - clock.since)}</span>
       <span className="ml-3 text-muted">
-        {phase === 'first_half' ? 'First half' : 'Second half'}, {liveWords(phase, start, now())}
+        {phase === 'first_half' ? 'First half' : 'Second half'}, {liveWords(clock, now())}
       </span>
     </p>
   )

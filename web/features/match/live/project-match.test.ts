@@ -9,7 +9,7 @@ const side = (id: string): LiveSide => ({
 const stored: LiveMatch = {
   ...{ match_id: 'm', league_id: 'l', league_name: 'League', now: '2026-11-28T15:00:00Z', right: 'owner' },
   ...{ played_at: '2026-11-28T15:00:00Z', time_zone: 'Europe/London', is_provisional: false, problem: null },
-  ...{ home_score: null, away_score: null, phase: null, since: null, is_over: false, known: 0 },
+  ...{ home_score: null, away_score: null, phase: null, since: null, half_minutes: 45, is_over: false, known: 0 },
   ...{ home: side('home'), away: side('away'), events: [] },
 }
 

@@ -88,7 +88,7 @@ function withPhase(match: ShownMatch): ShownMatch {
     home_score: match.home_score ?? 0,
     away_score: match.away_score ?? 0,
     phase: PHASES[last],
-    since: new Date(last === 'second_half' ? secondHalfSince(began) : began).toISOString(),
+    since: new Date(last === 'second_half' ? secondHalfSince(began, match.half_minutes) : began).toISOString(),
     is_over: last === 'full_time',
   }
 }

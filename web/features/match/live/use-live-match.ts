@@ -6,7 +6,7 @@ import { createUuid } from '#web/queries/create-uuid.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { EntryQueue } from './entry-queue.ts'
 import { type KeptMatch, keepMatch, readKeptMatch } from './kept-match.ts'
-import type { LiveAnswer, QueuedEntry } from './live-match.ts'
+import { clockOf, type LiveAnswer, type QueuedEntry } from './live-match.ts'
 import type { LiveSource } from './live-source.ts'
 import { projectMatch } from './project-match.ts'
 import { type Sender, sendEntries } from './send-entries.ts'
@@ -58,8 +58,9 @@ export function useLiveMatch(source: LiveSource) {
   const match = data && projectMatch(data.match, entries, data.offset)
   const now = () => Date.now() + (data?.offset ?? 0)
   const minuteNow = (): EntryMinute => {
-    if (!match?.phase || !match.since) return {}
-    const { minute, added } = liveMinute(match.phase, Date.parse(match.since), now())
+    const clock = match && clockOf(match)
+    if (!clock) return {}
+    const { minute, added } = liveMinute(clock, now())
     return { minute, added_minutes: added }
   }
   return {

@@ -1,0 +1,41 @@
+/* Minutes that players played follow the length of the competition's halves. */
+
+-- As before, with the competition's minutes in a half.
+create or replace function public.player_season(_player_id uuid, _season_id uuid)
+returns table (
+  team_id uuid, yellow int, second_yellow int, red int, own_goals int, minutes int, clean_sheets int
+) language sql stable set search_path = '' as $$
+  with played as (
+    select m.id, side.team_id, side.lineup, side.conceded, 2 * coalesce(d.half_minutes, 45) as full_time,
+      exists (select from public.match_substitutions s where s.match_id = m.id and s.team_id = side.team_id) as has_changes
+    from public.matches m left join public.match_day_settings d on d.league_id = m.league_id
+    cross join lateral (values (m.home_team_id, m.home_lineup, m.away_score), (m.away_team_id, m.away_lineup, m.home_score))
+      side (team_id, lineup, conceded)
+    where m.season_id = _season_id and app.counts_for_players(m) and num_nulls(m.home_score, m.away_score) = 0
+      and _player_id = any (side.lineup)
+  ), timed as (
+    select p.*, case when p.has_changes or cardinality(p.lineup) <= 11 then greatest(0,
+      least(p.full_time, (select min(i.minute) from public.match_incidents i
+          where i.match_id = p.id and i.player_id = _player_id and i.kind in ('second_yellow', 'red')),
+        (select s.minute from public.match_substitutions s
+          where s.match_id = p.id and s.player_off_id = _player_id limit 1))
+      - coalesce((select least(p.full_time, s.minute) from public.match_substitutions s
+          where s.match_id = p.id and s.player_on_id = _player_id limit 1), 0)) end as minutes
+    from played p
+  ), cards as (
+    select i.team_id, count(*) filter (where i.kind = 'yellow')::int as yellow,
+      count(*) filter (where i.kind = 'second_yellow')::int as second_yellow,
+      count(*) filter (where i.kind = 'red')::int as red, count(*) filter (where i.kind = 'own_goal')::int as own_goals
+    from public.match_incidents i join public.matches m on m.id = i.match_id and m.season_id = _season_id and m.is_counted
+    where i.player_id = _player_id group by i.team_id
+  ), games as (
+    select t.team_id, sum(t.minutes)::int as minutes,
+      count(*) filter (where t.conceded = 0 and exists (
+        select from public.match_roles r
+        where r.match_id = t.id and r.player_id = _player_id and r.role = 'goalkeeper'))::int as clean_sheets
+    from timed t group by t.team_id
+  )
+  select coalesce(g.team_id, c.team_id), coalesce(c.yellow, 0), coalesce(c.second_yellow, 0), coalesce(c.red, 0),
+    coalesce(c.own_goals, 0), g.minutes, coalesce(g.clean_sheets, 0)
+  from games g full join cards c on c.team_id = g.team_id
+$$;
