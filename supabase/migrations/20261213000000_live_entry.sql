@@ -19,14 +19,15 @@ comment on column public.matches.live_half_minutes is
   'Minutes in a half of a match that is entered live, so that visitors read them with its clock.';
 
 /* The row that an entry makes in match_events, match_incidents or match_substitutions has the same id. An entry stands
-   unless it was undone. `target_id`: of 'undo' the undone entry; else the entry that says the same and stands for it. */
+   unless it was undone. `target_id`: of 'undo' and 'correction' the entry that they change; else the entry that says the
+   same and stands for it. */
 create table app.live_events (
   id            uuid primary key,
   match_id      uuid not null references public.matches on delete cascade,
   -- The order in which the entries were applied. A phone sends the last one that it knew.
   sequence      bigint generated always as identity unique,
   kind          text not null constraint live_kind check (kind in ('kick_off', 'half_time', 'second_half', 'full_time',
-    'goal', 'penalty', 'own_goal', 'yellow', 'second_yellow', 'red', 'substitution', 'undo')),
+    'goal', 'penalty', 'own_goal', 'yellow', 'second_yellow', 'red', 'substitution', 'undo', 'correction')),
   -- The player's own team, also of an own goal.
   team_id       uuid references public.teams on update cascade on delete cascade,
   -- Null for a goal whose scorer is not known.
@@ -41,6 +42,8 @@ create table app.live_events (
   device_id     uuid,
   target_id     uuid references app.live_events on delete set null,
   undone_at     timestamptz,
+  -- The fields that a correction gives another value.
+  corrects      text[] not null default '{}' constraint known_fields check (corrects <@ '{minute,player_id,other_id}'),
   -- Players whom the entry added to a line-up.
   joined        uuid[] not null default '{}'
 );
@@ -260,6 +263,22 @@ begin
     where id = _match_id;
 end $$;
 
+-- The id of the row of match_events or match_incidents that an entry made. The editor may have replaced it by an equal
+-- one with another id.
+create function app.live_record_id(_entry app.live_events) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select id from (
+    select id from public.match_events
+    where _entry.kind in ('goal', 'penalty') and match_id = _entry.match_id and (id = _entry.id
+      or (event_type, player_id, team_id) = ('GOAL', _entry.player_id, _entry.team_id)
+        and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
+    union all
+    select id from public.match_incidents
+    where match_id = _entry.match_id and (id = _entry.id or (kind, player_id) = (_entry.kind, _entry.player_id)
+      and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
+  ) rows order by id <> _entry.id limit 1
+$$;
+
 -- The row of the match's record that an entry makes.
 create function app.record_live_event(_entry app.live_events) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -281,27 +300,19 @@ begin
   end if;
 end $$;
 
-/* Removes that row, which the editor may have replaced by an equal one with another id. Returns whether there was one. */
+-- Removes that row. Returns whether there was one.
 create function app.remove_live_record(_entry app.live_events) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   removed int;
 begin
   if _entry.kind in ('goal', 'penalty') then
-    delete from public.match_events where id = (
-      select id from public.match_events where match_id = _entry.match_id and (id = _entry.id
-        or (event_type, player_id, team_id) = ('GOAL', _entry.player_id, _entry.team_id)
-          and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
-      order by id <> _entry.id limit 1);
+    delete from public.match_events where id = app.live_record_id(_entry);
   elsif _entry.kind = 'substitution' then
     delete from public.match_substitutions where match_id = _entry.match_id and (id = _entry.id
       or (player_off_id, player_on_id) = (_entry.player_id, _entry.other_id));
   else
-    delete from public.match_incidents where id = (
-      select id from public.match_incidents where match_id = _entry.match_id and (id = _entry.id
-        or (kind, player_id) = (_entry.kind, _entry.player_id) and minute is not distinct from _entry.minute
-          and added_minutes is not distinct from _entry.added_minutes)
-      order by id <> _entry.id limit 1);
+    delete from public.match_incidents where id = app.live_record_id(_entry);
   end if;
   get diagnostics removed = row_count;
   return removed > 0;

@@ -25,10 +25,15 @@ begin
   entry.match_id := _match.id;
   entry.user_id := auth.uid();
   entry.joined := '{}';
+  entry.corrects := '{}';
   -- A phone's clock may be wrong, but it knows how long ago an entry was made.
   entry.happened_at := now() - make_interval(secs =>
     least(greatest(coalesce((_event ->> 'seconds_ago')::float8, 0), 0), 86400));
   if entry.kind = any (app.live_phases()) or entry.kind = 'undo' then return entry; end if;
+  if entry.kind = 'correction' then
+    entry.corrects := array(select field from unnest('{minute,player_id,other_id}'::text[]) field where _event ? field);
+    return entry;
+  end if;
   if entry.team_id is null or entry.team_id not in (_match.home_team_id, _match.away_team_id) then
     raise exception 'The team of a goal or an assist must play in the match' using errcode = '23514';
   end if;
@@ -45,7 +50,8 @@ language sql stable security definer set search_path = '' as $$
   select e from app.standing_live_events(_entry.match_id) e
   where e.sequence > _known and e.device_id is distinct from _entry.device_id
     and not exists (
-      select from app.live_events m where m.target_id = e.id and m.device_id = _entry.device_id)
+      select from app.live_events m
+      where m.target_id = e.id and m.device_id = _entry.device_id and m.kind <> 'correction')
     and case
     when _entry.kind in ('goal', 'penalty', 'own_goal') then e.kind in ('goal', 'penalty', 'own_goal')
       and app.scoring_side(e.kind, e.team_id, _match) = app.scoring_side(_entry.kind, _entry.team_id, _match)
@@ -83,11 +89,18 @@ begin
   end if;
 end $$;
 
-create function app.undo_live_event(_match public.matches, _id uuid, _right text) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The entry with an id; of one that was merged, the entry that stands for it.
+create function app.entry_that_stands(_match_id uuid, _id uuid) returns app.live_events
+language sql stable security definer set search_path = '' as $$
+  select coalesce(t, e) from app.live_events e left join app.live_events t on t.id = e.target_id
+    and e.kind not in ('undo', 'correction')
+  where e.id = _id and e.match_id = _match_id
+$$;
+
+-- Refuses to take back or correct what was entered, once the result is decided.
+create function app.require_changeable(_match public.matches, _right text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  entry   app.live_events;
-  phase   int;
   problem text := app.live_problem(_match);
 begin
   if problem is null and _right = 'team' and not _match.is_provisional and exists (
@@ -95,9 +108,17 @@ begin
     problem := 'The result is final. Ask the owner of the competition to change it.';
   end if;
   if problem is not null then raise exception using message = problem, errcode = '23514'; end if;
-  select (coalesce(t, e)).* into entry from app.live_events e left join app.live_events t on t.id = e.target_id
-    where e.id = _id and e.match_id = _match.id;
-  if not found or entry.undone_at is not null then return; end if;
+end $$;
+
+create function app.undo_live_event(_match public.matches, _id uuid, _right text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry   app.live_events;
+  phase   int;
+begin
+  perform app.require_changeable(_match, _right);
+  entry := app.entry_that_stands(_match.id, _id);
+  if entry.id is null or entry.undone_at is not null or entry.kind in ('undo', 'correction') then return; end if;
   phase := array_position(app.live_phases(), entry.kind);
   if exists (select from app.standing_live_events(_match.id) e where e.id <> entry.id
     and (phase = 1 or array_position(app.live_phases(), e.kind) > phase)) then
@@ -120,6 +141,82 @@ begin
       greatest(0, _match.away_score - (app.scoring_side(entry.kind, entry.team_id, _match) = 'away')::int));
   end if;
   perform app.leave_lineup(_match.id, entry.joined);
+end $$;
+
+/* The entry as a correction leaves it. Of two phones' corrections of one field the one that was made last stands, in
+   whatever order they arrive. */
+create function app.corrected(_entry app.live_events, _correction app.live_events) returns app.live_events
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  fields text[] := array(
+    select field from unnest(_correction.corrects) field
+    where not exists (
+      select from app.live_events c where c.target_id = _entry.id and c.kind = 'correction' and field = any (c.corrects)
+        and c.happened_at > _correction.happened_at));
+begin
+  if 'minute' = any (fields) then
+    _entry.minute := _correction.minute;
+    _entry.added_minutes := _correction.added_minutes;
+  end if;
+  if 'player_id' = any (fields) then _entry.player_id := _correction.player_id; end if;
+  if 'other_id' = any (fields) then _entry.other_id := _correction.other_id; end if;
+  return _entry;
+end $$;
+
+/* Writes a corrected entry into the match's record. A card of another player is another card, and a goal of another
+   scorer another goal; a goal keeps its row otherwise. Returns false where the editor has removed the row. */
+create function app.correct_live_record(_entry app.live_events, _corrected app.live_events) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if _entry.player_id is not null then
+    if _entry.kind in ('goal', 'penalty') and _entry.player_id = _corrected.player_id then
+      update public.match_events set assist_by_id = _corrected.other_id, minute = _corrected.minute,
+          added_minutes = _corrected.added_minutes
+        where id = app.live_record_id(_entry);
+      return found;
+    end if;
+    if not app.remove_live_record(_entry) then return false; end if;
+  end if;
+  if _corrected.player_id is not null then perform app.record_live_event(_corrected); end if;
+  return true;
+end $$;
+
+-- Gives an entry another minute, player or pass. The score stays as it is.
+create function app.correct_live_event(_match public.matches, _correction app.live_events, _right text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry     app.live_events := app.entry_that_stands(_match.id, _correction.target_id);
+  corrected app.live_events := app.corrected(entry, _correction);
+  playing   uuid[] := array_remove(array[corrected.player_id, corrected.other_id], null);
+  joining   uuid[] := '{}';
+begin
+  perform app.require_changeable(_match, _right);
+  if entry.id is null or entry.undone_at is not null then
+    raise exception 'This entry was not saved, or was taken back.' using errcode = '23514';
+  end if;
+  if entry.kind = any (app.live_phases()) or entry.kind in ('undo', 'correction') then
+    raise exception 'Only goals, cards and substitutions can be corrected.' using errcode = '22023';
+  end if;
+  if corrected.player_id is null and entry.kind not in ('goal', 'penalty')
+    or corrected.other_id is null and entry.kind = 'substitution' then
+    raise exception 'Choose the player.' using errcode = '22023';
+  end if;
+  if corrected is not distinct from entry then return; end if;
+  if entry.kind not in ('yellow', 'second_yellow', 'red') then
+    joining := app.join_lineup(_match, entry.team_id, playing);
+  end if;
+  -- A score that is counted from the goals must not change in between.
+  perform set_config('app.reporting', 'on', true);
+  update public.matches set scores_manual = true where id = _match.id;
+  if not app.correct_live_record(entry, corrected) then
+    raise exception 'The editor has changed this entry meanwhile. Correct it there.' using errcode = '23514';
+  end if;
+  perform app.write_live_score(_match.id, _match.home_score, _match.away_score);
+  update app.live_events set player_id = corrected.player_id, other_id = corrected.other_id, minute = corrected.minute,
+      added_minutes = corrected.added_minutes,
+      joined = array(select id from unnest(entry.joined) id where id = any (playing)) || joining
+    where id = entry.id;
+  perform app.leave_lineup(_match.id, array(select id from unnest(entry.joined) id where id <> all (playing)));
 end $$;
 
 -- Refuses an entry that comes too early or too late.
@@ -155,6 +252,12 @@ begin
   if entry.kind = 'undo' then
     perform app.undo_live_event(_match, entry.target_id, _right);
     entry.target_id := (select id from app.live_events where id = entry.target_id and match_id = _match.id);
+    insert into app.live_events overriding user value select entry.*;
+    return '{"outcome": "applied"}';
+  end if;
+  if entry.kind = 'correction' then
+    perform app.correct_live_event(_match, entry, _right);
+    entry.target_id := (app.entry_that_stands(_match.id, entry.target_id)).id;
     insert into app.live_events overriding user value select entry.*;
     return '{"outcome": "applied"}';
   end if;
@@ -216,7 +319,7 @@ begin
   select * into stored from app.live_events where id = app.to_uuid(_event ->> 'id');
   if found and stored.match_id = _match_id then
     result := jsonb_build_object('outcome',
-      case when stored.target_id is null or stored.kind = 'undo' then 'applied' else 'merged' end);
+      case when stored.target_id is null or stored.kind in ('undo', 'correction') then 'applied' else 'merged' end);
   else
     result := app.apply_live_event(match, _event, _right);
   end if;
@@ -307,7 +410,7 @@ end $$;
 
 /* Applies entries of one match in their order, each once by its id, which the phone makes. `_events`: [{id, kind, team_id,
    player_id, other_id, minute, added_minutes, seconds_ago, known, is_another, target_id}]; see app.live_events and
-   app.same_live_event. Returns {results: [{id, outcome, reason, same_as}], state}, where an outcome is 'applied',
+   app.same_live_event. A 'correction' has those of minute (with added_minutes), player_id and other_id that it changes. Returns {results: [{id, outcome, reason, same_as}], state}, where an outcome is 'applied',
    'merged', 'doubtful' or 'refused'. */
 create function public.record_live_events(_match_id uuid, _events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -381,6 +381,190 @@ describe('an entry that cannot be applied is refused by itself', () => {
   })
 })
 
+describe('a correction', () => {
+  beforeEach(() => send([entry('kick_off')]))
+
+  const correct = (target: Entry, change: object, more: object = {}) =>
+    entry('correction', { target_id: target.id, device_id: phone, ...change, ...more })
+  const record = async () => ({
+    goals: await database.query(
+      `select player_id as player, assist_by_id as pass, minute, added_minutes as added, is_penalty as penalty
+       from match_events where match_id = $1 and event_type = 'GOAL' order by minute`,
+      [match],
+    ),
+    incidents: await database.query(
+      'select kind, player_id as player, minute from match_incidents where match_id = $1 order by minute',
+      [match],
+    ),
+    changes: await database.query(
+      'select player_off_id as off, player_on_id as on, minute from match_substitutions where match_id = $1',
+      [match],
+    ),
+  })
+  const asShown = async () => (await send([])).state.events
+
+  test('gives a goal another minute, scorer and pass, and keeps its score', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const first = entry('penalty', { team_id: world.home, player_id: ada, minute: 12, device_id: phone })
+    await send([first, goal(null)])
+    const before = await stored()
+    expect(before).toMatchObject({ score: '2-0', typed: true })
+    const changes = [
+      correct(first, { minute: 45, added_minutes: 2 }),
+      correct(first, { player_id: grace }),
+      correct(first, { other_id: hedy }),
+    ]
+    expect(await outcomes(changes)).toEqual(Array(3).fill('applied'))
+    expect((await record()).goals).toEqual([{ player: grace, pass: hedy, minute: 45, added: 2, penalty: true }])
+    expect((await asShown())[1]).toMatchObject({ id: first.id, player_id: grace, other_id: hedy, minute: 45 })
+    expect(await stored()).toEqual(before)
+    await send([entry('undo', { target_id: first.id })])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 0 })
+  })
+
+  test('names the scorer of a goal, and takes the name away again', async () => {
+    const unknown = goal(null)
+    await send([unknown, correct(unknown, { player_id: world.homePlayers[0] })])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 1, typed: false })
+    await send([correct(unknown, { player_id: null })])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 0, typed: true })
+  })
+
+  test('gives own goals, cards and substitutions other players and minutes', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const own = entry('own_goal', { team_id: world.home, player_id: ada, minute: 3 })
+    const card = entry('yellow', { team_id: world.home, player_id: ada, minute: 5 })
+    const change = entry('substitution', { team_id: world.home, player_id: ada, other_id: grace, minute: 60 })
+    await send([own, card, change])
+    await send([correct(own, { player_id: grace }), correct(card, { player_id: grace, minute: 6 })])
+    await send([correct(change, { other_id: hedy }), correct(change, { minute: 61 })])
+    expect(await record()).toMatchObject({
+      incidents: [
+        { kind: 'own_goal', player: grace, minute: 3 },
+        { kind: 'yellow', player: grace, minute: 6 },
+      ],
+      changes: [{ off: ada, on: hedy, minute: 61 }],
+    })
+    expect(await stored()).toMatchObject({ score: '0-1' })
+  })
+
+  test('of a line-up: the player who really scored joins it, the other one leaves it', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    await database.query('update matches set home_lineup = $2 where id = $1', [match, `{${ada}}`])
+    const first = goal(grace)
+    await send([first, correct(first, { player_id: hedy })])
+    const [row] = await database.query('select home_lineup::text as ids from matches where id = $1', [match])
+    expect(row).toEqual({ ids: `{${ada},${hedy}}` })
+  })
+
+  test('is applied once, also when a later one was applied before its second answer', async () => {
+    const [ada, grace] = world.homePlayers
+    const first = goal(ada)
+    const one = correct(first, { player_id: grace, minute: 20 })
+    const two = correct(first, { minute: 21 })
+    await send([first, one, two])
+    expect(await outcomes([one, two])).toEqual(['applied', 'applied'])
+    expect((await record()).goals).toMatchObject([{ player: grace, minute: 21 }])
+  })
+
+  test('of two phones: each field is as the last one who corrected it wanted, in whatever order they arrive', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const first = goal(ada)
+    await send([first])
+    await send([correct(first, { minute: 30 }, { seconds_ago: 10 })])
+    const late = { device_id: otherPhone, seconds_ago: 60 }
+    expect(await outcomes([correct(first, { minute: 29, player_id: grace, other_id: hedy }, late)])).toEqual([
+      'applied',
+    ])
+    expect((await record()).goals).toMatchObject([{ player: grace, pass: hedy, minute: 30 }])
+  })
+
+  test('of a goal that two phones entered changes the one that counts', async () => {
+    const [ada, grace] = world.homePlayers
+    await send([goal(ada)])
+    const theirs = goal(ada, { device_id: otherPhone, known: 0 })
+    await send([theirs, correct(theirs, { player_id: grace }, { device_id: otherPhone })])
+    expect((await record()).goals).toMatchObject([{ player: grace }])
+    expect(await stored()).toMatchObject({ score: '1-0' })
+  })
+
+  test('of a report by a team keeps it waiting for the other side, and tells followers nothing', async () => {
+    await choose('teams')
+    match = await addMatch(Date.now() - HOUR_MS)
+    const first = goal(world.homePlayers[0])
+    await send([entry('kick_off'), first, entry('full_time')], 'manager')
+    expect(await stored()).toMatchObject({ score: '1-0', provisional: true })
+    await database.query(
+      `select app.save_push_device('https://y', 'k', 'a', '["goal","full_time"]', $1::text::jsonb)`,
+      [JSON.stringify([{ match }])],
+    )
+    expect(await outcomes([correct(first, { player_id: world.homePlayers[1] })], 'manager')).toEqual(['applied'])
+    expect(await stored()).toMatchObject({ score: '1-0', provisional: true, typed: false, goals: 1 })
+    expect(await database.query('select from app.push_events where match_id = $1', [match])).toEqual([])
+    await database.query('delete from app.push_devices')
+  })
+
+  test.each<[string, (first: Entry) => Promise<Entry>, string]>([
+    [
+      'a player of no squad',
+      async (first) => correct(first, { player_id: world.thirdPlayers[0] }),
+      'is not in the line',
+    ],
+    ['a minute that is none', async (first) => correct(first, { minute: 999 }), 'This entry cannot be read.'],
+    ['nothing that is known', async () => correct(entry('goal'), { minute: 1 }), 'was not saved, or was taken back.'],
+    [
+      'an entry that was undone',
+      async (first) => {
+        await send([entry('undo', { target_id: first.id })])
+        return correct(first, { minute: 1 })
+      },
+      'was not saved, or was taken back.',
+    ],
+    [
+      'a goal that the editor removed',
+      async (first) => {
+        await database.query(`delete from match_events where match_id = $1 and event_type = 'GOAL'`, [match])
+        return correct(first, { minute: 1 })
+      },
+      'The editor has changed this entry meanwhile.',
+    ],
+    [
+      'a phase',
+      async () => {
+        const phase = entry('half_time')
+        await send([phase])
+        return correct(phase, { minute: 1 })
+      },
+      'Only goals, cards and substitutions can be corrected.',
+    ],
+  ])('%s is refused by a sentence, and changes nothing', async (_, make, reason) => {
+    const first = goal(world.homePlayers[0])
+    await send([first])
+    const correction = await make(first)
+    const before = { ...(await stored()), ...(await record()) }
+    expect((await outcomes([correction]))[0]).toContain(reason)
+    expect({ ...(await stored()), ...(await record()) }).toEqual(before)
+  })
+
+  test('is no entry that can be undone, and undoing the undoing changes nothing', async () => {
+    const first = goal(world.homePlayers[0])
+    const correction = correct(first, { minute: 40 })
+    const undo = entry('undo', { target_id: first.id })
+    await send([first, correction, entry('undo', { target_id: correction.id })])
+    expect(await stored()).toMatchObject({ score: '1-0', goals: 1 })
+    await send([undo, entry('undo', { target_id: undo.id })])
+    expect(await stored()).toMatchObject({ score: '0-0', goals: 0 })
+  })
+
+  test('is refused for those who may not enter the match', async () => {
+    const first = goal(world.homePlayers[0])
+    await send([first])
+    for (const role of ['visitor', 'other user', 'player', 'manager', 'other owner'] as const)
+      await expect(send([correct(first, { minute: 1 })], role)).rejects.toThrow(/cannot enter this match|permission/)
+    expect((await record()).goals).toMatchObject([{ minute: 12 }])
+  })
+})
+
 describe('undo', () => {
   test('takes back each kind of entry', async () => {
     const [ada, grace, hedy] = world.homePlayers

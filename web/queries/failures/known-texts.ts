@@ -135,6 +135,9 @@ Only the owner can make a link for a scorer
 You cannot enter this match. Ask the owner of the competition.
 Send at most 200 entries at once
 Choose the player.
+Only goals, cards and substitutions can be corrected.
+The editor has changed this entry meanwhile. Correct it there.
+This entry was not saved, or was taken back.
 Undo what was entered after it first.
 Press kick-off first.
 The match is over. Undo full time first.

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { eventLine } from './event-words.ts'
-import type { EntryProblem, LiveMatch, QueuedEntry } from './live-match.ts'
+import { correctionOf, type EntryProblem, type LiveMatch, type QueuedEntry } from './live-match.ts'
 
 type Answer = Pick<QueuedEntry, 'target_id' | 'is_another'>
 
@@ -74,5 +74,10 @@ function Doubtful({ match, entry, problem, onRepeat }: DoubtfulProps) {
 }
 
 /** A queued entry in one line. */
-export const queuedLine = (match: LiveMatch, { kind, ...entry }: QueuedEntry): string =>
-  kind === 'undo' ? 'Undo' : eventLine(match, { ...entry, kind, team_id: entry.team_id ?? null })
+export function queuedLine(match: LiveMatch, entry: QueuedEntry): string {
+  const { kind, target_id, team_id = null } = entry
+  if (kind === 'undo') return 'Undo'
+  if (kind !== 'correction') return eventLine(match, { ...entry, kind, team_id })
+  const target = match.events.find(({ id }) => id === target_id)
+  return target === undefined ? 'Correction' : `Correction: ${eventLine(match, { ...target, ...correctionOf(entry) })}`
+}

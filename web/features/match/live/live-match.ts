@@ -72,13 +72,13 @@ export interface LiveMatch {
 /** An entry that waits on this device for the server's answer. */
 export interface QueuedEntry {
   id: string
-  kind: LiveKind | 'undo'
+  kind: LiveKind | 'undo' | 'correction'
   team_id?: string
   player_id?: string | null
   other_id?: string | null
   minute?: number | null
   added_minutes?: number | null
-  /** The entry that is undone, or that says the same. */
+  /** The entry that is undone or corrected, or that says the same. */
   target_id?: string
   /** The person's answer that it is not the goal of another phone. */
   is_another?: boolean
@@ -109,6 +109,13 @@ export interface LiveAnswer {
 export const isGoal = (kind: string): kind is GoalKind => kind === 'goal' || kind === 'penalty' || kind === 'own_goal'
 
 export const isPhase = (kind: string): kind is PhaseKind => phaseKinds.some((phase) => phase === kind)
+
+/** The values of an entry that a correction changes. */
+export const correctionOf = ({ minute, added_minutes, player_id, other_id }: QueuedEntry): Partial<LiveEvent> => ({
+  ...(minute !== undefined && { minute, added_minutes: added_minutes ?? null }),
+  ...(player_id !== undefined && { player_id }),
+  ...(other_id !== undefined && { other_id }),
+})
 
 /** The side for which a goal counts. */
 export const scoringSide = (match: LiveMatch, { kind, team_id }: Pick<LiveEvent, 'kind' | 'team_id'>) =>

@@ -6,6 +6,7 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { CorrectEntry } from './correct-entry.tsx'
 import { EntryLog } from './entry-log.tsx'
 import { EntryProblems, queuedLine } from './entry-problems.tsx'
 import { LiveButtons } from './live-buttons.tsx'
@@ -70,6 +71,9 @@ function Refused({ live: { kept, entries, discard }, refusal }: { live: LiveEntr
 
 function Opened({ live, match }: { live: LiveEntry; match: ShownMatch }) {
   const [step, setStep] = useState<Step | null>(null)
+  const [corrected, setCorrected] = useState<string | null>(null)
+  const event = match.events.find(({ id }) => id === corrected)
+  const isBusy = step !== null || event !== undefined
   // An event has the minute of its first press, however long the questions take.
   const [began, setBegan] = useState<EntryMinute>({})
   const waiting = live.entries.filter(({ problem }) => problem === undefined).length
@@ -89,10 +93,21 @@ function Opened({ live, match }: { live: LiveEntry; match: ShownMatch }) {
       <EntryProblems match={match} entries={live.entries} onRepeat={live.repeat} onDiscard={live.discard} />
       {match.problem !== null && <p className="text-lg">{match.problem}</p>}
       {step !== null && <Steps match={match} step={step} onStep={setStep} onEnter={enter} />}
-      {step === null && match.problem === null && <LiveButtons match={match} onStep={begin} onEnter={enter} />}
+      {event !== undefined && (
+        <CorrectEntry
+          match={match}
+          event={event}
+          onClose={() => setCorrected(null)}
+          onCorrect={(change) => {
+            live.enter({ kind: 'correction', target_id: event.id, ...change })
+            setCorrected(null)
+          }}
+        />
+      )}
+      {!isBusy && match.problem === null && <LiveButtons match={match} onStep={begin} onEnter={enter} />}
       {match.is_over && <WhatNext match={match} isSaved={waiting === 0} />}
-      {step === null && <EntryLog match={match} onUndo={live.undo} />}
-      {match.right === 'owner' && step === null && (
+      {!isBusy && <EntryLog match={match} onUndo={live.undo} onCorrect={setCorrected} />}
+      {match.right === 'owner' && !isBusy && (
         <Suspense>
           <ScorerLink match={match} />
         </Suspense>

@@ -49,6 +49,20 @@ test('an undone goal and an undone kick-off are gone', () => {
   })
 })
 
+test('a correction changes the fields that it has, and shows that it waits', () => {
+  const first = goal('home', { minute: 12, other_id: 'grace' })
+  const known = { ...project(entry('kick_off'), first) }
+  for (const event of known.events) delete event.isWaiting
+  const correct = (change: Partial<QueuedEntry>) =>
+    projectMatch(known, [entry('correction', { target_id: first.id, ...change })], 0)
+  expect(correct({ minute: 45, added_minutes: 2 }).events[1]).toMatchObject({
+    ...{ minute: 45, added_minutes: 2, player_id: 'ada', other_id: 'grace', isWaiting: true },
+  })
+  expect(correct({ other_id: null }).events[1]).toMatchObject({ minute: 12, player_id: 'ada', other_id: null })
+  expect(correct({ player_id: 'hedy' })).toMatchObject({ home_score: 1, events: [{}, { player_id: 'hedy' }] })
+  expect(projectMatch(known, [entry('correction', { target_id: 'gone', minute: 1 })], 0)).toEqual(known)
+})
+
 test('what the server has applied, merged or asked about counts once', () => {
   const [start, first] = [entry('kick_off'), goal('home')]
   const known = project(start, first)

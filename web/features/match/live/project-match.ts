@@ -1,5 +1,6 @@
 import { type LivePhase, secondHalfSince } from '#domain/live-clock.ts'
 import {
+  correctionOf,
   isGoal,
   isPhase,
   type LiveEvent,
@@ -37,6 +38,7 @@ export function projectMatch(match: LiveMatch, queue: readonly QueuedEntry[], of
 }
 
 function applyEntry(match: ShownMatch, entry: QueuedEntry, offset: number): ShownMatch {
+  if (entry.kind === 'correction') return withCorrection(match, entry)
   if (entry.kind === 'undo') return withoutEvent(match, entry.target_id)
   // The server applied it already, or another entry stands for it.
   if (entry.target_id !== undefined || match.events.some(({ id }) => id === entry.id)) return match
@@ -53,6 +55,14 @@ function applyEntry(match: ShownMatch, entry: QueuedEntry, offset: number): Show
   }
   if (isPhase(event.kind) && isReached(match, event.kind)) return match
   return withPhase(withGoals({ ...match, events: [...match.events, event] }, event, 1))
+}
+
+function withCorrection(match: ShownMatch, entry: QueuedEntry): ShownMatch {
+  const change = { ...correctionOf(entry), isWaiting: true as const }
+  return {
+    ...match,
+    events: match.events.map((event) => (event.id === entry.target_id ? { ...event, ...change } : event)),
+  }
 }
 
 function withoutEvent(match: ShownMatch, id: string | undefined): ShownMatch {

@@ -63,6 +63,7 @@ export function useLiveMatch(source: LiveSource) {
     const { minute, added } = liveMinute(clock, now())
     return { minute, added_minutes: added }
   }
+  const correctionsOf = (id: string) => entries.filter(({ target_id }) => target_id === id)
   return {
     match,
     /** Why the match could not be loaded; null while it loads or is shown. */
@@ -82,7 +83,8 @@ export function useLiveMatch(source: LiveSource) {
     /** Takes back an event: one that never left this device is removed at once. */
     undo(id: string) {
       const queued = entries.find((entry) => entry.id === id)
-      if (queued && !queued.isSent) queue.remove(id)
+      // Its corrections have nothing to correct then.
+      if (queued && !queued.isSent) for (const entry of [queued, ...correctionsOf(id)]) queue.remove(entry.id)
       else queue.add({ id: createUuid(), kind: 'undo', target_id: id, known: data?.match.known ?? 0 })
     },
     /** Sends an entry again that the server did not apply, with the person's answer. */
