@@ -95,6 +95,14 @@ async function scoreGoal(page: Page, team: Team, scorer: RegExp) {
   await press(page, 'No assist')
 }
 
+/** Lets time pass on the phone, with its timers. The pauses let each request fail, as it does on a phone. */
+async function passMinutes(page: Page, minutes: number): Promise<void> {
+  for (let halves = 0; halves < 2 * minutes; halves++) {
+    await page.clock.runFor(30_000)
+    await page.evaluate(() => undefined)
+  }
+}
+
 let service: PushService
 let installation: Installation
 test.beforeAll(async () => {
@@ -163,17 +171,29 @@ test('a match day of five matches: reported, disputed, called off, and entered l
   })
 
   const live = url(`match/${matches.get('Ash')}/live`)
-  await test.step('one is entered live, and the network goes', async () => {
+  await test.step('one is entered live, without a network for more than ten minutes', async () => {
+    await page.clock.install()
     await openPage(page, live)
-    await press(page, 'Kick-off')
     await expect(page.getByText('Everything is saved')).toBeVisible()
     await context.setOffline(true)
+    let failures = 0
+    page.on('requestfailed', (request) => request.url().includes('record_live_events') && failures++)
+    // From the kick-off on, so that the server's clock, which does not move with the phone's, has no entry before it.
+    await press(page, 'Kick-off')
+    await passMinutes(page, 2)
     await scoreGoal(page, 'Ash', /Ash Player 1/)
+    await expect(page.getByText('3′', { exact: true })).toBeVisible()
+    await passMinutes(page, 3)
     await scoreGoal(page, 'Birch', /Birch Player 2/)
     await press(page, 'Half-time')
+    await passMinutes(page, 3)
     await press(page, 'Second half')
+    await passMinutes(page, 2)
     await scoreGoal(page, 'Ash', /Ash Player 2/)
-    await expect(page.getByText(/Waiting for the network \(5\)/)).toBeVisible()
+    await passMinutes(page, 1)
+    for (const minute of ['3′', '6′', '48′']) await expect(page.getByText(minute, { exact: true })).toBeVisible()
+    await expect(page.getByText(/Waiting for the network \(6\)/)).toBeVisible()
+    expect(failures).toBeGreaterThan(8)
   })
 
   await test.step('meanwhile two are reported and confirmed by the other side', async () => {
@@ -194,7 +214,7 @@ test('a match day of five matches: reported, disputed, called off, and entered l
     await openPage(away, link)
     await press(away, 'Confirm 3 – 3')
     await expect(away.getByText('Final result')).toBeVisible()
-    await expect(page.getByText(/Waiting for the network \(5\)/)).toBeVisible()
+    await expect(page.getByText(/Waiting for the network \(6\)/)).toBeVisible()
   })
 
   await test.step('one is disputed, and the owner is mailed', async () => {
@@ -208,6 +228,10 @@ test('a match day of five matches: reported, disputed, called off, and entered l
   await test.step('the network is back: the goals arrive once and in order', async () => {
     await context.setOffline(false)
     await expect(page.getByText('Everything is saved')).toBeVisible({ timeout: 60_000 })
+    // Followers hear of the kick-off while the match is played.
+    await expect
+      .poll(() => service.received.map(({ body }) => body), { timeout: 30_000 })
+      .toContain('Kick-off · Sunday League')
     await press(page, 'Full time')
     await press(page, 'Yes, full time')
     await expect(page.getByText('The result is final.')).toBeVisible()
