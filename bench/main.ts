@@ -19,6 +19,7 @@ const modules = [
   'memory',
   'import',
   'results',
+  'live',
   'sign-in',
   'realtime',
   'writing',

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
 import { startChild, untilHealthy } from './child.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
 import { type DemoPage, startDemoServer } from './demo-server.ts'
 import { type Benchmark, type Measurement, sideBySide } from './measurement.ts'
 
 const WANTED = 200
 const ROUNDS = 3
 const SECONDS = 1
-const TICKS_PER_SECOND = 100
 
 /** Pages per CPU second of the server: the kept ones with Brotli, and one that is rendered for each request. */
 export const benchmark: Benchmark = {
@@ -62,11 +61,4 @@ async function perCpuSecond(pid: number, url: string, headers: Record<string, st
   const result = await autocannon({ url, connections: 4, duration: SECONDS, headers })
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failures`)
   return result['2xx'] / ((await cpuSeconds(pid)) - before)
-}
-
-/** User and system time of all threads, from Linux. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }
