@@ -49,9 +49,9 @@ const lineUps = fc
 test('every player has one place inside the pitch, with space for the name', () => {
   fc.assert(
     fc.property(lineUps, fc.integer({ min: 0, max: 4 }), (list, spare) => {
-      const placed = placeLineUp(list, countRows(list.length) + spare)
+      const placed = placeLineUp(list, countRows(list) + spare)
       const places = placed.lines.flatMap((line) => line.places)
-      expect(placed.depth).toBeGreaterThanOrEqual((countRows(list.length) + spare) * PLACE_HEIGHT)
+      expect(placed.depth).toBeGreaterThanOrEqual((countRows(list) + spare) * PLACE_HEIGHT)
       expect(places.map(({ player }) => player.id).sort()).toEqual(list.map(({ id }) => id).sort())
       for (const { x, y, width } of places) {
         expect(width).toBeGreaterThanOrEqual(PLACE_WIDTH)

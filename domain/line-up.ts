@@ -34,45 +34,65 @@ const FEWEST_ROWS = 4
 /** Free space in front of the goal line, for the goal. */
 const GOAL_MOUTH = 3
 const WIDEST_STEP = 1.5 * PLACE_HEIGHT
-/** The distance between players, by the number in the row. */
-const STRIDES: readonly number[] = [0, 48, 36, 32, 24]
+/** The distance between players, by the number in the row. Only chosen formations have rows of five. */
+const STRIDES: readonly number[] = [0, 48, 36, 32, 24, 19.5]
 const GAP = 1
 
+/** A player of a line-up. `place`, in a chosen formation: ten times the row, plus the place in it from the left. */
+interface LineUpPlayer {
+  position: Line | null
+  place?: number
+}
+
+interface Row<Player> {
+  line: Line
+  row: Player[]
+}
+
 /**
- * Places the players of a line-up. Its size gives the shape: a goalkeeper, four defenders, two forwards, the rest
+ * Places the players of a line-up: in a formation that was chosen for all of them, else by positions. Its size then gives the shape: a goalkeeper, four defenders, two forwards, the rest
  * midfield; of six the last is the only forward; fewer than six fill in that order. Players with known positions are
  * placed first, the others fill the rest in order.
  * @param players in the order of the line-up, any number
  * @param fewestRows the minimum number of rows, so that two pitches side by side are equally deep
  */
-export function placeLineUp<Player extends { position: Line | null }>(
+export function placeLineUp<Player extends LineUpPlayer>(
   players: Player[],
   fewestRows = FEWEST_ROWS,
 ): PlacedLineUp<Player> {
-  const assigned = assignLines(players)
-  const filled = lines.map((line) => ({ line, players: assigned[line] })).filter(({ players }) => players.length > 0)
-  const rows = filled.flatMap(({ line, players }) => splitRows(players).map((row) => ({ line, row })))
+  const rows = rowsOf(players)
   const depth = GOAL_MOUTH + Math.max(fewestRows, rows.length) * PLACE_HEIGHT
   const first = GOAL_MOUTH + PLACE_HEIGHT / 2
   const last = depth - PLACE_HEIGHT / 2
   const step = rows.length < 2 ? 0 : Math.min(WIDEST_STEP, (last - first) / (rows.length - 1))
   const placed = rows.map(({ line, row }, at) => ({ line, places: placeRow(row, first + at * step) }))
   return {
-    lines: filled.map(({ line }) => ({
-      line,
-      places: placed.filter((row) => row.line === line).flatMap(({ places }) => places),
-    })),
+    lines: lines
+      .map((line) => ({ line, places: placed.filter((row) => row.line === line).flatMap(({ places }) => places) }))
+      .filter(({ places }) => places.length > 0),
     depth,
   }
 }
 
-/** The number of rows of a line-up of this size; a pitch has at least four. */
-export function countRows(size: number): number {
-  const rows = Object.values(shapeOf(size)).map((players) => Math.ceil(players / MAX_IN_A_ROW))
-  return Math.max(
-    FEWEST_ROWS,
-    rows.reduce((sum, count) => sum + count, 0),
-  )
+/** The number of rows of a line-up; a pitch has at least four. */
+export const countRows = (players: LineUpPlayer[]): number => Math.max(FEWEST_ROWS, rowsOf(players).length)
+
+/** From the goal forwards. */
+function rowsOf<Player extends LineUpPlayer>(players: Player[]): Row<Player>[] {
+  const formed: Player[][] = []
+  for (const player of players) {
+    const { place } = player
+    if (place === undefined) return linesInRows(players)
+    const row = Math.floor(place / 10)
+    formed[row] ??= []
+    formed[row][place % 10] = player
+  }
+  return formed.map((row, at) => ({ line: lines[at < 2 ? at : at < formed.length - 1 ? 2 : 3] ?? 'midfield', row }))
+}
+
+function linesInRows<Player extends LineUpPlayer>(players: Player[]): Row<Player>[] {
+  const assigned = assignLines(players)
+  return lines.flatMap((line) => splitRows(assigned[line]).map((row) => ({ line, row })))
 }
 
 /** The number of players in each line of a line-up of this size. */
@@ -84,7 +104,7 @@ function shapeOf(size: number): Record<Line, number> {
   return { goalkeeper, defender, midfield: rest - forward, forward }
 }
 
-function assignLines<Player extends { position: Line | null }>(players: Player[]): Record<Line, Player[]> {
+function assignLines<Player extends LineUpPlayer>(players: Player[]): Record<Line, Player[]> {
   const free = shapeOf(players.length)
   const chosen = new Map<Player, Line>()
   const choose = (player: Player, line: Line | undefined) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LivePhase, liveWords, secondHalfSince } from './live-clock.ts'
+import { type LivePhase, liveWords, readClock, secondHalfSince } from './live-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -39,4 +39,12 @@ test.each([
 ])('the second half of %i minutes begins with %s', (half, words) => {
   const kickOff = 1_000_000
   expect(liveWords(clock('second_half', secondHalfSince(kickOff, half), half), kickOff)).toBe(words)
+})
+
+test('the database writes the clock as one text', () => {
+  expect(readClock('second_half 1764342000000 20')).toEqual({
+    phase: 'second_half',
+    since: 1_764_342_000_000,
+    half: 20,
+  })
 })

@@ -16,6 +16,12 @@ export interface LiveClock {
   half: number
 }
 
+/** Reads the text of the database: 'first_half 1764342000000 45'. */
+export function readClock(text: string): LiveClock {
+  const [phase, since, half] = text.split(' ')
+  return { phase: phase as LivePhase, since: Number(since), half: Number(half) }
+}
+
 /** The minute that is being played: the first one is 1, and the second half of 45 begins with 46. At half-time it is 45. */
 export function liveMinute({ phase, since, half }: LiveClock, now: number): MatchMinute {
   if (phase === 'half_time') return { minute: half, added: null }

@@ -45,7 +45,7 @@ test.each<
   ],
   ['in play, no score', { status: 'in_play' }, ['In play', false, undefined, true]],
   ['in play', { ...score, status: 'in_play' }, ['In play', true, 'In play', true]],
-  ['live', { ...score, status: 'in_play', live_phase: 'half_time' }, ['Live', true, 'Live', true]],
+  ['live', { ...score, status: 'in_play', live_clock: 'half_time 0 45' }, ['Live', true, 'Live', true]],
 ])('%s', (_, changes, expected) => {
   const stored = match(changes)
   expect([statusWord(stored), isScored(stored), statusNote(stored, 'Europe/London'), takesPlace(stored)]).toEqual(

@@ -23,11 +23,9 @@ export interface MatchStatus extends MatchEnding {
   is_provisional?: boolean
 }
 
-/** Of a match that is entered live: the part that is being played, and its clock. Lists leave it out for others. */
+/** The clock of a match that is entered live (`readClock`). Lists leave it out for others. */
 export interface LiveStatus {
-  live_phase?: string | null
-  live_since?: string | null
-  live_half_minutes?: number | null
+  live_clock?: string | null
 }
 
 export const PROVISIONAL = 'Provisional'
@@ -44,8 +42,8 @@ const WORDS: Record<string, string | undefined> = {
 /** 'Postponed', 'Live'; undefined for a match that is played as planned. */
 export const statusWord = ({
   status = '',
-  live_phase,
-}: Pick<MatchStatus, 'status'> & LiveStatus): string | undefined => (live_phase ? LIVE : WORDS[status])
+  live_clock,
+}: Pick<MatchStatus, 'status'> & LiveStatus): string | undefined => (live_clock ? LIVE : WORDS[status])
 
 /** Whether a match is played as planned, or being played. */
 export const takesPlace = ({ status = 'scheduled' }: Pick<MatchStatus, 'status'>): boolean =>

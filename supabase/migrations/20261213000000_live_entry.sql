@@ -203,6 +203,13 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select half_minutes from public.match_day_settings where league_id = _league_id), 45)::int
 $$;
 
+/* The clock of a match that is entered live: the phase, the milliseconds of its beginning, the minutes in a half. Null for
+   others. It is one text, because the code of visitors' pages has a limit of weight. */
+create function public.live_clock(_match public.matches) returns text language sql stable set search_path = '' as $$
+  select _match.live_phase || ' ' || (1000 * extract(epoch from _match.live_since))::bigint || ' '
+    || _match.live_half_minutes
+$$;
+
 -- The status and the clock, as the entries that stand say them.
 create function app.set_live_phase(_match_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

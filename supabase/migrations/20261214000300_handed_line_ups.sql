@@ -9,6 +9,8 @@ create table public.handed_line_ups (
   match_id  uuid not null references public.matches on delete cascade,
   team_id   uuid not null references public.teams on update cascade on delete cascade,
   starters  uuid[] not null constraint starters_number check (cardinality(starters) between 1 and 11),
+  -- The shape in which the starters stand, in its order; null where none was chosen.
+  formation text constraint formation_shape check (formation ~ '^[1-5](-[1-5]){1,3}$'),
   bench     uuid[] not null default '{}' constraint bench_number check (cardinality(bench) <= 20),
   handed_at timestamptz not null default now(),
   primary key (match_id, team_id)
@@ -37,8 +39,9 @@ create policy "line-ups are read with all that proves the person" on public.hand
   for select to authenticated using ((select app.session_problem()) is null);
 
 /* Hands in a line-up; a later one replaces it until line-ups are due. Starters and bench are players of the squad, each
-   once, and nobody who is banned in the match. */
-create function public.hand_in_line_up(_match_id uuid, _team_id uuid, _starters uuid[], _bench uuid[] default '{}')
+   once, and nobody who is banned in the match. With a formation the starters are in the order of its places. */
+create function public.hand_in_line_up(_match_id uuid, _team_id uuid, _starters uuid[], _bench uuid[] default '{}',
+  _formation text default null)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   named  uuid[] := _starters || coalesce(_bench, '{}');
@@ -65,14 +68,18 @@ begin
       select from public.team_players where team_id = _team_id and player_id = player)) then
     raise exception 'A line-up has players of the squad, each once.' using errcode = '22023';
   end if;
+  if cardinality(app.places_of(_formation)) <> cardinality(_starters) then
+    raise exception 'A formation has a place for each player who starts.' using errcode = '22023';
+  end if;
   select b.player_id into banned from public.match_bans(_match_id) b
     where b.team_id = _team_id and b.player_id = any (named) limit 1;
   if found then
     raise exception '% is banned in this match.', app.name_of(banned) using errcode = 'PT409';
   end if;
-  insert into public.handed_line_ups (match_id, team_id, starters, bench)
-    values (_match_id, _team_id, _starters, coalesce(_bench, '{}'))
-  on conflict (match_id, team_id) do update set starters = excluded.starters, bench = excluded.bench, handed_at = now();
+  insert into public.handed_line_ups (match_id, team_id, starters, bench, formation)
+    values (_match_id, _team_id, _starters, coalesce(_bench, '{}'), _formation)
+  on conflict (match_id, team_id) do update set starters = excluded.starters, bench = excluded.bench,
+    formation = excluded.formation, handed_at = now();
 end $$;
 
 revoke execute on all functions in schema app from public;

@@ -54,6 +54,20 @@ describe('a line-up', () => {
     expect(await count()).toBe([...WORKING, 'other manager'].includes(role) ? 1 : 0)
   })
 
+  test('in a formation, with the starters in the order of its places', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const handIn = (formation: string) =>
+      as('manager', 'select hand_in_line_up($1, $2, $3, $4, $5)', [
+        ...[match, world.home, `{${[hedy, ada, grace]}}`, '{}', formation],
+      ])
+    await handIn('1-1')
+    expect(
+      await as('manager', 'select formation, starters::text from handed_line_ups where match_id = $1', [match]),
+    ).toEqual([{ formation: '1-1', starters: `{${[hedy, ada, grace]}}` }])
+    await expect(handIn('4-4-2')).rejects.toThrow('A formation has a place for each player who starts.')
+    await expect(handIn('diamond')).rejects.toMatchObject({ code: expect.stringMatching(/^2/) })
+  })
+
   test('replaces the one before it', async () => {
     await handIn('manager', world.homePlayers)
     await handIn('manager', [world.homePlayers[1]])

@@ -124,6 +124,13 @@ test('the clock follows the minutes in a half, as the settings have them at each
       [match],
     )
   expect(await clock()).toEqual([{ minutes: 26, half: 25 }])
+  const asText = () =>
+    run<{ text: string | null }>(
+      asRole(database, world, 'visitor'),
+      'select live_clock(m) as text from matches m where id = $1',
+      [match],
+    )
+  expect((await asText())[0]?.text).toMatch(/^second_half \d{13} 25$/)
   const [row] = await run<{ state: { half_minutes: number } }>(
     asRole(database, world, 'owner'),
     'select live_match($1) as state',
@@ -132,6 +139,7 @@ test('the clock follows the minutes in a half, as the settings have them at each
   expect(row?.state.half_minutes).toBe(25)
   await send([entry('full_time')])
   expect(await clock()).toEqual([{ minutes: null, half: null }])
+  expect(await asText()).toEqual([{ text: null }])
 })
 
 test.each([9, 46])('a half has no %i minutes', async (minutes) => {

@@ -385,6 +385,7 @@ export type Database = {
       handed_line_ups: {
         Row: {
           bench: string[]
+          formation: string | null
           handed_at: string
           match_id: string
           starters: string[]
@@ -392,6 +393,7 @@ export type Database = {
         }
         Insert: {
           bench?: string[]
+          formation?: string | null
           handed_at?: string
           match_id: string
           starters: string[]
@@ -399,6 +401,7 @@ export type Database = {
         }
         Update: {
           bench?: string[]
+          formation?: string | null
           handed_at?: string
           match_id?: string
           starters?: string[]
@@ -1027,16 +1030,20 @@ export type Database = {
       }
       matches: {
         Row: {
+          away_formation: string | null
           away_lineup: string[]
           away_penalties: number | null
+          away_places: string[]
           away_score: number | null
           away_score_90: number | null
           away_submission_complete: boolean
           away_team_id: string
           created_at: string
           first_played_at: string | null
+          home_formation: string | null
           home_lineup: string[]
           home_penalties: number | null
+          home_places: string[]
           home_score: number | null
           home_score_90: number | null
           home_submission_complete: boolean
@@ -1069,6 +1076,7 @@ export type Database = {
           date_request_problem: string | null
           goals_and_assists: Json | null
           line_up_players: Json | null
+          live_clock: string | null
           match_incident_list: Json | null
           match_label: string | null
           match_officials: Json | null
@@ -1076,16 +1084,20 @@ export type Database = {
           stage_label: string | null
         }
         Insert: {
+          away_formation?: string | null
           away_lineup?: string[]
           away_penalties?: number | null
+          away_places?: string[]
           away_score?: number | null
           away_score_90?: number | null
           away_submission_complete?: boolean
           away_team_id: string
           created_at?: string
           first_played_at?: string | null
+          home_formation?: string | null
           home_lineup?: string[]
           home_penalties?: number | null
+          home_places?: string[]
           home_score?: number | null
           home_score_90?: number | null
           home_submission_complete?: boolean
@@ -1117,16 +1129,20 @@ export type Database = {
           version?: number
         }
         Update: {
+          away_formation?: string | null
           away_lineup?: string[]
           away_penalties?: number | null
+          away_places?: string[]
           away_score?: number | null
           away_score_90?: number | null
           away_submission_complete?: boolean
           away_team_id?: string
           created_at?: string
           first_played_at?: string | null
+          home_formation?: string | null
           home_lineup?: string[]
           home_penalties?: number | null
+          home_places?: string[]
           home_score?: number | null
           home_score_90?: number | null
           home_submission_complete?: boolean
@@ -1215,7 +1231,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'date_request_problem' | 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
+        ComputedFields: 'date_request_problem' | 'goals_and_assists' | 'line_up_players' | 'live_clock' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
       }
       notice_choices: {
         Row: {
@@ -2882,6 +2898,7 @@ export type Database = {
           _team_id: string
           _starters: string[]
           _bench?: string[]
+          _formation?: string | null
         }
         Returns: undefined
       }
@@ -3082,6 +3099,12 @@ export type Database = {
           _match: Database['public']['Tables']['matches']['Row']
         }
         Returns: Json
+      }
+      live_clock: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: string
       }
       live_match: {
         Args: {
@@ -3675,6 +3698,7 @@ export type Database = {
           _incidents?: Json | null
           _substitutions?: Json | null
           _roles?: Json | null
+          _formations?: Json | null
         }
         Returns: Database['public']['Tables']['matches']['Row']
         SetofOptions: {

@@ -1,21 +1,14 @@
-import { type LiveClock, type LivePhase, liveWords } from '#domain/live-clock.ts'
+import { liveWords, readClock } from '#domain/live-clock.ts'
 
 const STEP_MS = 1000
 
-/** Writes the minute of a match into its place, and keeps it right. Loaded for a match that is entered live. */
-export function runLiveClock(place: HTMLElement, signal: AbortSignal): void {
+/** Writes the minute of a match into its place, and keeps it right while the place is on the page. */
+export function runLiveClock(place: HTMLElement): void {
   const show = () => {
-    const words = liveWords(readClock(place.dataset), Date.now())
+    if (!place.isConnected) return clearInterval(timer)
+    const words = liveWords(readClock(place.dataset.live ?? ''), Date.now())
     if (place.textContent !== words) place.textContent = words
   }
-  if (signal.aborted) return
-  show()
   const timer = setInterval(show, STEP_MS)
-  signal.addEventListener('abort', () => clearInterval(timer))
+  show()
 }
-
-const readClock = ({ livePhase, liveSince = '', liveHalf }: DOMStringMap): LiveClock => ({
-  phase: livePhase as LivePhase,
-  since: Date.parse(liveSince),
-  half: Number(liveHalf),
-})

@@ -21,6 +21,8 @@ export interface LineupPlayer extends NamedPlayer {
   position: Line | null
   jersey_number: number | null
   is_captain?: true
+  /** In a chosen formation: ten times the row, plus the place in it from the left. */
+  place?: number
   /** The minute of a substitution, '' if it is not known. */
   off?: string
   on?: string

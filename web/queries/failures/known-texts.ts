@@ -81,6 +81,7 @@ Only the manager of the team and the league owner hand in its line-up
 No line-ups are handed in in this competition.
 The line-ups of this match were due already. Tell the owner of the competition.
 A line-up has 1 to 11 players who start, and at most 20 on the bench.
+A formation has a place for each player who starts.
 A line-up has players of the squad, each once.
 % is banned in this match.
 A note has at most 200 characters.

@@ -1,3 +1,4 @@
+import type { Formation } from '#domain/formation.ts'
 import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import { readScore, SCORE_PROBLEM, type Score, type TypedScore } from '#domain/typed-score.ts'
 import { checkDetails, countOwnGoals, type Details } from './incidents.ts'
@@ -17,6 +18,8 @@ export interface Goal {
 export interface Side extends Details {
   /** Profile ids, in the order in which they were ticked. */
   lineup: readonly string[]
+  /** Drafts of earlier versions do not have it. */
+  formation?: Formation | null
   goals: Readonly<Record<string, readonly Goal[]>>
   /** Assists that the owner entered. A goal can name the same assist, so `assistsOf` counts it once. */
   assists: Readonly<Record<string, number>>
@@ -62,6 +65,10 @@ export const scorersOf = (side: Side): string[] => [
 ]
 
 const countGoals = (side: Side) => Object.values(side.goals).flat().length
+
+/** The players of the line-up who did not come on. */
+export const startersOf = ({ lineup, substitutions = [] }: Side): string[] =>
+  lineup.filter((id) => !substitutions.some(({ onId }) => onId === id))
 
 /** The score counted from the goals; null until the record shows that the match was played. */
 export function countedScore({ home, away, isScoreKnown }: Content): Score | null {

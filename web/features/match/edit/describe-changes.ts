@@ -22,8 +22,8 @@ export function describeChanges(before: Content, after: Content, nameOf: NameOf)
     ...fields.flatMap((field) => {
       const role = roleOf(field)
       if (role === null) return []
-      const nameIn = (content: Content) => nameOrNobody(content[role.name][role.role], nameOf)
-      return [`${labelOf(role)} was ${nameIn(before)}, is now ${nameIn(after)}`]
+      const [was, is] = [before, after].map((content) => partWords(content[role.name], role.role, nameOf))
+      return [was === is ? `${labelOf(role)} has players in other places` : `${labelOf(role)} was ${was}, is now ${is}`]
     }),
     ...(before.manOfMatchId === after.manOfMatchId
       ? []
@@ -33,7 +33,13 @@ export function describeChanges(before: Content, after: Content, nameOf: NameOf)
   ]
 }
 
-const labelOf = ({ name, role }: { name: SideName; role: keyof typeof ROLES }) => `${ROLES[role]} (${name} team)`
+type Part = keyof typeof ROLES | 'formation'
+
+const labelOf = ({ name, role }: { name: SideName; role: Part }) =>
+  `${role === 'formation' ? 'Formation' : ROLES[role]} (${name} team)`
+
+const partWords = (side: Side, part: Part, nameOf: NameOf) =>
+  part === 'formation' ? (side.formation?.shape ?? 'by position') : nameOrNobody(side[part], nameOf)
 
 const playersOf = (fields: readonly Field[], name: SideName) =>
   fields.flatMap((field) => {
@@ -95,7 +101,7 @@ export function describeField(content: Content, field: Field, nameOf: NameOf): {
   const player = playerOf(field)
   if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id, nameOf) }
   const role = roleOf(field)
-  if (role) return { label: labelOf(role), value: nameOrNobody(content[role.name][role.role], nameOf) }
+  if (role) return { label: labelOf(role), value: partWords(content[role.name], role.role, nameOf) }
   switch (field) {
     case 'typedScore':
       return {

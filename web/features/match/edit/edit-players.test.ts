@@ -61,6 +61,11 @@ describe('untick', () => {
   })
   test('of who did nothing needs no word', () =>
     expect(untick(content({ ...NOBODY, lineup: ['dot'] }), 'home', 'dot').removed).toBeNull())
+
+  test('leaves the formation, for the player who comes in instead', () => {
+    const formation = { shape: '1-1', players: ['ada', 'bea', 'cy'] }
+    expect(untick(content({ ...SIDE, formation }), 'home', 'ada').content.home.formation).toEqual(formation)
+  })
 })
 
 describe('goals', () => {

@@ -57,6 +57,7 @@ export function untick(
       [name]: {
         ...dropDetails(side, removed.details),
         lineup: side.lineup.filter((id) => id !== playerId),
+        ...(side.formation && { formation: side.formation }),
         goals: mapGoals(without(side.goals, playerId), (goal) =>
           goal.assistById === playerId ? { ...goal, assistById: null } : goal,
         ),

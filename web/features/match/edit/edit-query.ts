@@ -1,9 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CrestTeam } from '#domain/crest.ts'
+import type { Line } from '#domain/line-up.ts'
 import { writeMinute } from '#domain/match-minute.ts'
 import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 import type { Content, Goal, Side } from './content.ts'
 import type { Details, IncidentKind } from './incidents.ts'
 
@@ -19,9 +22,11 @@ export interface Player {
   id: string
   full_name: string
   jersey_number: number | null
+  /** Of players of the squad. */
+  position?: Line | null
 }
 
-export interface Team {
+export interface Team extends CrestTeam {
   id: string
   name: string
   /** The squad by number and name, with former players who belonged to it on that day or are in the match's record. */
@@ -63,8 +68,15 @@ async function fetchEdit(client: QueryClient, id: string) {
   const members = [...row.home_team.squad, ...row.away_team.squad].map(({ player }) => player)
   const formerPlayers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
   const people = [...members, ...homePast, ...awayPast, ...(await fetchProfiles(client, formerPlayers))]
-  const home = readSide(row, row.home_team.id, row.home_lineup)
-  const away = readSide(row, row.away_team.id, row.away_lineup)
+  const { home_formation, home_places, away_formation, away_places } = row
+  const home = {
+    ...readSide(row, row.home_team.id, row.home_lineup),
+    formation: home_formation === null ? null : { shape: home_formation, players: home_places },
+  }
+  const away = {
+    ...readSide(row, row.away_team.id, row.away_lineup),
+    formation: away_formation === null ? null : { shape: away_formation, players: away_places },
+  }
   const stored: Stored = {
     version: row.version,
     reportId: row.reports[0]?.id ?? null,
@@ -101,9 +113,10 @@ async function fetchRow(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('matches')
     .select(
-      `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, man_of_match_id,
-       home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name:real_name, jersey_number))),
-       away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name:real_name, jersey_number))),
+      `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, home_formation, home_places,
+       away_formation, away_places, man_of_match_id,
+       home_team:teams!matches_home_team_id_fkey(${TEAM}, squad:team_players(player:profiles(id, full_name:real_name, jersey_number, position))),
+       away_team:teams!matches_away_team_id_fkey(${TEAM}, squad:team_players(player:profiles(id, full_name:real_name, jersey_number, position))),
        events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied, is_penalty),
        incidents:match_incidents(team_id, player_id, kind, minute, added_minutes),
        substitutions:match_substitutions(team_id, player_off_id, player_on_id, minute, added_minutes),
@@ -188,19 +201,19 @@ function readDetails({ incidents, substitutions, roles }: Row, teamId: string): 
 
 function readTeam(
   { events, incidents, roles }: Row,
-  { id, name, squad }: Row['home_team'],
+  { squad, ...team }: Row['home_team'],
   known: string[],
   people: Player[],
 ): Team {
   const members = squad.map(({ player }) => player)
   const recorded = new Set([
     ...known,
-    ...events.flatMap(({ team_id, player_id, assist_by_id }) => (team_id === id ? [player_id, assist_by_id] : [])),
-    ...[...incidents, ...roles].filter(({ team_id }) => team_id === id).map(({ player_id }) => player_id),
+    ...events.flatMap(({ team_id, player_id, assist_by_id }) => (team_id === team.id ? [player_id, assist_by_id] : [])),
+    ...[...incidents, ...roles].filter(({ team_id }) => team_id === team.id).map(({ player_id }) => player_id),
   ])
   for (const member of members) recorded.delete(member.id)
   const former = [...recorded].flatMap((gone) => people.find((player) => player.id === gone) ?? [])
-  return { id, name, players: [...members, ...former].sort(byNumber), formerIds: former.map((player) => player.id) }
+  return { ...team, players: [...members, ...former].sort(byNumber), formerIds: former.map((player) => player.id) }
 }
 
 const byNumber = (one: Player, other: Player) =>

@@ -43,6 +43,34 @@ describe('what others changed', () => {
     expect(changedFields(edit)).toEqual(['home:dot'])
   })
 
+  test('of a formation is one value, and is told', () => {
+    const formation = { shape: '1-1', players: ['ada', 'bea', 'dot'] }
+    const moved = { ...formation, players: ['bea', 'ada', 'dot'] }
+    const edit = rebase(ours({ reportText: 'It poured.' }), theirs({ home: { ...START.home, formation } }))
+    expect(edit.content.home.formation).toEqual(formation)
+    expect(incoming(edit)).toEqual(['Formation (home team) was by position, is now 1-1'])
+    const both = rebase(
+      { ...edit, content: { ...edit.content, home: { ...edit.content.home, formation: moved } } },
+      {
+        ...{ version: 3, reportId: 'r1' },
+        content: { ...START, home: { ...START.home, formation: { ...formation, shape: '2' } } },
+      },
+    )
+    expect(both.conflicts).toEqual(['home.formation'])
+    expect(describeField(both.content, 'home.formation', nameOf)).toEqual({
+      label: 'Formation (home team)',
+      value: '1-1',
+    })
+    expect(resolveConflicts(both, 'theirs').content.home.formation?.shape).toBe('2')
+    expect(
+      describeChanges(
+        { ...START, home: { ...START.home, formation } },
+        { ...START, home: { ...START.home, formation: moved } },
+        nameOf,
+      ),
+    ).toEqual(['Formation (home team) has players in other places'])
+  })
+
   test('and we changed alike needs no notice', () => {
     const edit = rebase(ours({ manOfMatchId: 'bea' }), theirs({ manOfMatchId: 'bea' }))
     expect([edit.incoming, edit.conflicts, changedFields(edit)]).toEqual([null, [], []])

@@ -5,14 +5,17 @@ import { incidentsOf, isUnused, normalizeDetails, playersOf, type Role, substitu
 
 /**
  * The parts of a match that two people can edit independently: 'home:<player>' and 'away:<player>' (whether and how
- * the player took part), 'home.captainId' and its like, and the other parts of `Content` by their names.
+ * the player took part), 'home.captainId', 'home.formation' and their like, and the other parts of `Content` by their names.
  */
 export type Field = `${SideName}:${string}` | RoleField | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
 
-type RoleField = `${SideName}.${Role}`
+type RoleField = `${SideName}.${Part}`
+/** A part of a side's record with one value. */
+type Part = Role | 'formation'
 
 const SIDES: readonly SideName[] = ['home', 'away']
-const ROLE_FIELDS: readonly RoleField[] = ['home.captainId', 'home.goalkeeperId', 'away.captainId', 'away.goalkeeperId']
+const PARTS: readonly Part[] = ['captainId', 'goalkeeperId', 'formation']
+const ROLE_FIELDS: readonly RoleField[] = SIDES.flatMap((name) => PARTS.map((part): RoleField => `${name}.${part}`))
 const OTHERS = ['typedScore', 'manOfMatchId', 'reportText', 'audioUrl'] as const
 
 /** The player of a field, or null for a field without one. */
@@ -21,11 +24,11 @@ export function playerOf(field: Field): { name: SideName; id: string } | null {
   return name ? { name, id: field.slice(name.length + 1) } : null
 }
 
-/** The role of a field, or null for another field. */
-export function roleOf(field: Field): { name: SideName; role: Role } | null {
+/** The role or the formation of a field, or null for another field. */
+export function roleOf(field: Field): { name: SideName; role: Part } | null {
   if (!ROLE_FIELDS.some((one) => one === field)) return null
   const [name, role] = field.split('.')
-  return { name: name as SideName, role: role as Role }
+  return { name: name as SideName, role: role as Part }
 }
 
 const everybodyOf = (side: Side) => [
@@ -48,7 +51,7 @@ export function read(content: Content, field: Field): string {
   const player = playerOf(field)
   if (field === 'reportText') return content.reportText.trim()
   const role = roleOf(field)
-  if (role) return content[role.name][role.role] ?? ''
+  if (role) return JSON.stringify(content[role.name][role.role] ?? null)
   if (player === null) return JSON.stringify(content[field as (typeof OTHERS)[number]])
   const side = content[player.name]
   const goals = goalsOf(side, player.id).map(

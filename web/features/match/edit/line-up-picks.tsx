@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Formation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { lastLineupQuery } from '#web/queries/last-line-up.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,8 @@ interface LineUpPicksProps {
   squad: readonly string[]
   lineup: readonly string[]
   isBanned: (playerId: string) => boolean
-  onPick: (playerIds: readonly string[]) => void
+  /** @param formation the one that was handed in with the line-up */
+  onPick: (playerIds: readonly string[], formation?: Formation | null) => void
 }
 
 /** Picks several players at once. Banned players are left out, and named. */
@@ -27,9 +29,12 @@ export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup,
   const lastTime = known(last)
   const present = known(said?.whoIsIn ?? [])
   const handed = known(said?.handed ?? [])
-  function pick(ids: readonly string[]) {
+  function pick(ids: readonly string[], formation?: Formation | null) {
     setLeftOut(ids.filter(isBanned))
-    onPick(ids.filter((player) => !isBanned(player)))
+    onPick(
+      ids.filter((player) => !isBanned(player)),
+      formation,
+    )
   }
   // A person may tick a banned player all the same, who is then no longer left out.
   const names = players
@@ -39,7 +44,7 @@ export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup,
     <>
       <div className="-mx-3 flex flex-wrap">
         {handed.length > 0 && (
-          <Button variant="quiet" className="!px-3" onClick={() => pick(handed)}>
+          <Button variant="quiet" className="!px-3" onClick={() => pick(handed, said?.formation)}>
             Pick the line-up handed in
           </Button>
         )}

@@ -1,8 +1,9 @@
+import { fitFormation } from '#domain/formation.ts'
 import { readMinute } from '#domain/read-minute.ts'
 import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/queries/call-function.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import type { Content, Side } from './content.ts'
+import { type Content, type Side, startersOf } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit } from './edit-state.ts'
 import type { Field } from './fields.ts'
@@ -30,11 +31,22 @@ export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): 
       _events: [...toEvents(content.home, home.id), ...toEvents(content.away, away.id)],
       _man_of_match_id: content.manOfMatchId,
       ...scoreArguments(base.content, content),
+      ...formationArguments(base.content, content),
       ...incidentArguments(base.content, content, { home: home.id, away: away.id }),
     })
     .throwOnError()
   const { reportText, audioUrl } = base.content
   return { ...edit, base: { ...base, version: data.version, content: { ...content, reportText, audioUrl } } }
+}
+
+/** The places of those who start now; nothing where they are as stored. */
+function formationArguments(base: Content, content: Content) {
+  const [before, after] = [base, content].map(({ home, away }) => ({
+    home: fitFormation(home.formation, startersOf(home)),
+    away: fitFormation(away.formation, startersOf(away)),
+  }))
+  if (JSON.stringify(before) === JSON.stringify(after)) return {}
+  return { _formations: JSON.parse(JSON.stringify(after)) }
 }
 
 /** Sends no score unless the owner changed it: 'no score' must not become 0 – 0. */

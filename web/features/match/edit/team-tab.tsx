@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { crestOf } from '#domain/crest.ts'
+import type { Formation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Ban, describeBan, NEAR_BAN } from '#domain/suspensions.ts'
+import { FormationField } from '#web/forms/formation/formation-field.tsx'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
+import { assistsOf, type Content, goalsOf, type Side, type SideName, startersOf } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'
 import { type Removed, restore, setAssists, setGoals, tick, untick } from './edit-players.ts'
 import type { EditedMatch, Player, Team } from './edit-query.ts'
@@ -35,9 +38,10 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const { data: near = [] } = useQuery(matchNearBansQuery(match.id))
   const isNear = (player: string) => near.some(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
+  const starters = startersOf(side).flatMap((id) => players.filter((player) => player.id === id))
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
-  function setLineup(wanted: readonly string[]) {
+  function setLineup(wanted: readonly string[], formation?: Formation | null) {
     const taken = { ...removed }
     let next = content
     for (const player of side.lineup.filter((player) => !wanted.includes(player))) {
@@ -47,7 +51,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
     }
     for (const player of wanted) delete taken[player]
     onRemoved(taken)
-    onChange({ ...next, [name]: tick(next[name], wanted) })
+    onChange({ ...next, [name]: { ...tick(next[name], wanted), ...(formation && { formation }) } })
   }
 
   function undo(player: string) {
@@ -113,6 +117,15 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
           />
         ))}
       </ul>
+      <div className="max-w-md pt-6 pb-4">
+        <FormationField
+          teamName={teamName}
+          look={crestOf(match[name])}
+          starters={starters}
+          formation={side.formation}
+          onChange={(formation) => change({ ...side, formation })}
+        />
+      </div>
       <GoalDetails side={side} players={players} onChange={change} isWrong={isWrong} />
       <MoreDetails teamName={teamName} side={side} players={players} onChange={change} isWrong={isWrong} />
     </>

@@ -4,7 +4,7 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 
 /**
  * Ids of a team's players who said that they are in, and of those who start in the line-up that the team handed in.
- * Empty for a person who does not work on the team.
+ * `formation` is that of the line-up. Empty for a person who does not work on the team.
  */
 export const whoIsInQuery = (matchId: string, teamId: string) =>
   queryOptions({
@@ -22,12 +22,17 @@ export const whoIsInQuery = (matchId: string, teamId: string) =>
           .throwOnError(),
         supabase
           .from('handed_line_ups')
-          .select('starters')
+          .select('starters, formation')
           .eq('match_id', matchId)
           .eq('team_id', teamId)
           .maybeSingle()
           .throwOnError(),
       ])
-      return { whoIsIn: answers.data.map(({ player_id }) => player_id), handed: handed.data?.starters ?? [] }
+      const { starters = [], formation = null } = handed.data ?? {}
+      return {
+        whoIsIn: answers.data.map(({ player_id }) => player_id),
+        handed: starters,
+        formation: formation === null ? null : { shape: formation, players: starters },
+      }
     },
   })

@@ -32,7 +32,7 @@ export function CorrectEntry({ match, event, onCorrect, onClose }: CorrectEntryP
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none [overflow-wrap:anywhere]">
-        {part === null ? `Correct ${eventLine(match, event)}` : `${part.question}, ${teamOf(match, event)}`}
+        {part === null ? `Correct ${eventLine(match, event)}` : `${teamOf(match, event)}: ${part.question}`}
       </h2>
       {part === null ? (
         <>
@@ -65,17 +65,17 @@ interface Part {
 function partsOf({ kind, player_id, other_id }: ShownEvent): Part[] {
   if (kind === 'substitution')
     return [
-      { field: 'player_id', button: 'Another player off', question: 'Who went off?' },
-      { field: 'other_id', button: 'Another player on', question: 'Who came on?' },
+      { field: 'player_id', button: 'Another player off', question: 'who went off?' },
+      { field: 'other_id', button: 'Another player on', question: 'who came on?' },
     ]
   if (kind !== 'goal' && kind !== 'penalty')
-    return [{ field: 'player_id', button: 'Another player', question: 'Which player?' }]
+    return [{ field: 'player_id', button: 'Another player', question: 'which player?' }]
   const scorer: Part = {
-    ...{ field: 'player_id', question: 'Who scored?' },
+    ...{ field: 'player_id', question: 'who scored?' },
     button: player_id === null ? 'Name the scorer' : 'Another scorer',
   }
   const pass: Part = {
-    ...{ field: 'other_id', question: 'Who gave the pass?' },
+    ...{ field: 'other_id', question: 'who gave the pass?' },
     button: other_id === null ? 'Add the assist' : 'Another assist',
   }
   return player_id === null ? [scorer] : [scorer, pass]

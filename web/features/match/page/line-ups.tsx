@@ -27,7 +27,7 @@ export function LineUps({ match }: { match: Match }) {
     )
   }
   const isOnePitch = home_lineup.length > 0 && away_lineup.length > 0
-  const starters = (ids: string[]) => match.players.filter(({ id, on }) => on === undefined && ids.includes(id)).length
+  const starters = (ids: string[]) => match.players.filter(({ id, on }) => on === undefined && ids.includes(id))
   const rows = Math.max(countRows(starters(home_lineup)), countRows(starters(away_lineup)))
   return (
     <Section title="Line-ups">

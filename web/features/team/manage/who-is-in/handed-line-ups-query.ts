@@ -7,6 +7,8 @@ export interface HandedLineUp {
   team: string
   starters: string[]
   bench: string[]
+  /** '4-3-3', with the starters in the order of its places; null where none was chosen. */
+  formation: string | null
   handed_at: string
 }
 
@@ -19,7 +21,7 @@ export const handedLineUpsQuery = (matchId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('handed_line_ups')
-        .select('team_id, starters, bench, handed_at, team:teams(name)')
+        .select('team_id, starters, bench, formation, handed_at, team:teams(name)')
         .eq('match_id', matchId)
         .throwOnError()
       const ids = data.flatMap(({ starters, bench }) => [...starters, ...bench])

@@ -54,7 +54,7 @@ interface ReadLineUpProps {
   people: ReadonlyMap<string, { full_name: string; jersey_number: number | null }>
 }
 
-function ReadLineUp({ lineUp: { team, starters, bench }, people }: ReadLineUpProps) {
+function ReadLineUp({ lineUp: { team, starters, bench, formation }, people }: ReadLineUpProps) {
   const names = (ids: readonly string[]) =>
     ids.map((id) => {
       const { full_name = 'A former player', jersey_number = null } = people.get(id) ?? {}
@@ -64,6 +64,7 @@ function ReadLineUp({ lineUp: { team, starters, bench }, people }: ReadLineUpPro
     <div className="[overflow-wrap:anywhere]">
       <h3 className="text-xl">
         <bdi>{team}</bdi>
+        {formation && <span className="figures text-muted"> {formation}</span>}
       </h3>
       <ul aria-label={`Line-up of ${isolate(team)}`} className="mt-2 border-line border-t">
         {names(starters).map((name) => (

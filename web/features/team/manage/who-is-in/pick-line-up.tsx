@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { crestOf } from '#domain/crest.ts'
+import { type Formation, fitFormation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam, SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
+import { FormationField } from '#web/forms/formation/formation-field.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { lastLineupQuery } from '#web/queries/last-line-up.ts'
@@ -29,6 +32,10 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
     starters: handed?.starters.filter(mayPlay) ?? [],
     bench: handed?.bench.filter(mayPlay) ?? [],
   })
+  const [formation, setFormation] = useState<Formation | null>(
+    handed?.formation ? { shape: handed.formation, players: handed.starters } : null,
+  )
+  const chosen = fitFormation(formation, places.starters)
   const [failure, setFailure] = useState<string | null>(null)
   const { data: last = [] } = useQuery(lastLineupQuery(team.id, match.playedAt))
   const whoIsIn = match.answers.filter(({ answer, player_id }) => answer === 'in' && mayPlay(player_id))
@@ -38,10 +45,11 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
     setFailure(null)
     try {
       const supabase = await browserSupabase()
-      const { starters, bench } = places
+      const starters = chosen?.players ?? places.starters
       await supabase
         .rpc('hand_in_line_up', {
-          ...{ _match_id: match.id, _team_id: team.id, _starters: [...starters], _bench: [...bench] },
+          ...{ _match_id: match.id, _team_id: team.id, _starters: [...starters], _bench: [...places.bench] },
+          ...(chosen && { _formation: chosen.shape }),
         })
         .throwOnError()
       await queries.invalidateQueries({ queryKey: handedLineUpsQuery(match.id).queryKey })
@@ -80,6 +88,13 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
           />
         ))}
       </ul>
+      <FormationField
+        teamName={team.name}
+        look={crestOf(team)}
+        starters={places.starters.flatMap((id) => team.players.filter((player) => player.id === id))}
+        formation={formation}
+        onChange={setFormation}
+      />
       <FormError message={failure} />
       <Button
         className="justify-self-start"

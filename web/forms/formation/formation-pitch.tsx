@@ -1,0 +1,225 @@
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import { type Formation, placesOf, placeWords } from '#domain/formation.ts'
+import type { Kit } from '#domain/kits.ts'
+import { PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
+import { shortenNames } from '#domain/line-up-names.ts'
+import { Drawing } from '#web/ui/drawing.tsx'
+import { Inscription } from '#web/ui/inscription.tsx'
+import { ShirtShape } from '#web/ui/shirt-shape.tsx'
+import type { Starter } from './order-starters.ts'
+
+type Standing = Starter & { position: null; place: number }
+type Spot = Place<Standing>
+
+interface FormationPitchProps {
+  label: string
+  look: Kit
+  players: readonly Starter[]
+  formation: Formation
+  /** Two players change places. */
+  onSwap: (one: string, other: string) => void
+}
+
+/** The half of a pitch on which players change places: dragged, pressed one after the other, or with the arrow keys. */
+export function FormationPitch({ label, look, players, formation, onSwap }: FormationPitchProps) {
+  const { depth, spots } = placeFormation(players, formation)
+  const names = shortenNames(spots.map(({ player }) => player.full_name))
+  const pitch = useRef<HTMLUListElement>(null)
+  // A player who was pressed waits for the one to change places with.
+  const [held, setHeld] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const swap = (one: Spot, other: Spot) => {
+    onSwap(one.player.id, other.player.id)
+    setHeld(null)
+    setSaid(`${one.player.full_name}: ${placeWords(formation.shape, other.player.place)}`)
+  }
+  const press = (spot: Spot) => {
+    const first = spots.find(({ player }) => player.id === held)
+    if (first && first !== spot) return swap(first, spot)
+    setHeld(first ? null : spot.player.id)
+    setSaid(first ? '' : `${spot.player.full_name}: press another player to change places`)
+  }
+  const drop = (spot: Spot, byX: number, byY: number) => {
+    const { clientWidth = 1 } = pitch.current ?? {}
+    const goal = { x: spot.x + (byX / clientWidth) * 100, y: spot.y + (byY / clientWidth) * 100 }
+    const nearest = spots.toSorted((one, other) => distance(one, goal) - distance(other, goal))[0]
+    if (nearest && nearest !== spot) swap(spot, nearest)
+  }
+  return (
+    <div className="grid max-w-md gap-2">
+      <ShirtShape />
+      <ul
+        ref={pitch}
+        aria-label={label}
+        className="half-pitch @container relative overflow-hidden bg-grass text-chalk"
+        style={{ aspectRatio: `100 / ${depth}` }}
+      >
+        <Markings depth={depth} />
+        {spots.map((spot, at) => (
+          <li key={spot.player.id} style={boxOf(spot, depth)} className="transition-[top,left]">
+            <MovedPlayer
+              spot={spot}
+              name={names[at] ?? ''}
+              words={placeWords(formation.shape, spot.player.place)}
+              look={look}
+              isHeld={held === spot.player.id}
+              onPress={() => press(spot)}
+              onDrop={(byX, byY) => drop(spot, byX, byY)}
+              onMove={(direction) => {
+                const other = neighbour(spots, spot, direction)
+                if (other) swap(spot, other)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="min-h-6 text-muted text-sm">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** The players at their places, in the order of the line-up: an element that keeps its place in the page keeps its focus. */
+function placeFormation(players: readonly Starter[], { shape, players: ids }: Formation) {
+  const places = placesOf(shape)
+  const standing = players.map(
+    (player): Standing => ({
+      ...{ ...player, position: null, place: places[ids.indexOf(player.id)] ?? 0 },
+    }),
+  )
+  const { lines, depth } = placeLineUp(standing)
+  const order = (spot: Spot) => standing.indexOf(spot.player)
+  return { depth, spots: lines.flatMap((line) => line.places).sort((one, other) => order(one) - order(other)) }
+}
+
+const distance = (spot: Spot, { x, y }: { x: number; y: number }) => Math.hypot(spot.x - x, spot.y - y)
+
+type Direction = readonly [x: number, y: number]
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** The next place of the row, or the nearest one of the next row. */
+function neighbour(spots: readonly Spot[], from: Spot, [right, down]: Direction): Spot | undefined {
+  const ahead = ({ x, y }: Spot) => (x - from.x) * right + (y - from.y) * down
+  const isInReach = (spot: Spot) => ahead(spot) > 0 && (down !== 0 || spot.y === from.y)
+  const far = (spot: Spot) => 1000 * ahead(spot) + distance(spot, from)
+  return spots.filter(isInReach).sort((one, other) => far(one) - far(other))[0]
+}
+
+const boxOf = ({ x, y, width }: Spot, depth: number): React.CSSProperties & { '--y': string } => ({
+  left: `${x - width / 2}%`,
+  width: `${width}%`,
+  '--y': `${((y - PLACE_HEIGHT / 2) / depth) * 100}%`,
+  height: `${(PLACE_HEIGHT / depth) * 100}%`,
+})
+
+interface MovedPlayerProps {
+  spot: Spot
+  name: string
+  /** The place, for screen readers. */
+  words: string
+  look: Kit
+  isHeld: boolean
+  onPress: () => void
+  /** Called with the distance in pixels. */
+  onDrop: (byX: number, byY: number) => void
+  onMove: (direction: Direction) => void
+}
+
+/** Pixels that a press may move before it is a drag. */
+const STEADY = 8
+
+function MovedPlayer({ spot: { player }, name, words, look, isHeld, onPress, onDrop, onMove }: MovedPlayerProps) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  const wasDragged = useRef(false)
+  const [moved, setMoved] = useState<{ x: number; y: number } | null>(null)
+  const end = (isDropped: boolean) => {
+    if (isDropped && moved) onDrop(moved.x, moved.y)
+    from.current = null
+    setMoved(null)
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={isHeld}
+      className={clsx(
+        'relative flex size-full cursor-grab touch-none select-none flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk',
+        moved && 'z-10 cursor-grabbing',
+        isHeld && 'outline-2 outline-chalk -outline-offset-2',
+      )}
+      style={moved ? { translate: `${moved.x}px ${moved.y}px` } : undefined}
+      onPointerDown={(event) => {
+        wasDragged.current = false
+        if (event.button !== 0) return
+        from.current = { x: event.clientX, y: event.clientY }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={({ clientX, clientY }) => {
+        if (from.current === null) return
+        const by = { x: clientX - from.current.x, y: clientY - from.current.y }
+        if (moved === null && Math.hypot(by.x, by.y) < STEADY) return
+        wasDragged.current = true
+        setMoved(by)
+      }}
+      onPointerUp={() => end(true)}
+      onPointerCancel={() => end(false)}
+      onClick={() => !wasDragged.current && onPress()}
+      onKeyDown={(event) => {
+        wasDragged.current = false
+        const direction = ARROWS[event.key]
+        if (direction === undefined) return
+        event.preventDefault()
+        onMove(direction)
+      }}
+    >
+      <span className="sr-only">
+        {player.full_name}
+        {player.jersey_number !== null && `, number ${player.jersey_number}`}, {words}
+      </span>
+      <Drawing
+        form="s"
+        look={look}
+        viewBox="-4 -2 40 36"
+        className="w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0"
+        rim="fill-none stroke-2 stroke-chalk"
+      >
+        <Inscription text={`${player.jersey_number ?? ''}`} colour={look.first} x="16" y="24.5" size={16} fits={2} />
+      </Drawing>
+      <span
+        aria-hidden="true"
+        style={HALO}
+        className="line-clamp-2 w-full px-px text-center font-display font-semibold text-[clamp(0.8125rem,4.1cqw,1.125rem)] leading-[1.05] [overflow-wrap:anywhere]"
+      >
+        {name}
+      </span>
+    </button>
+  )
+}
+
+/** Keeps the markings from running through the letters. */
+const HALO = { textShadow: Array(4).fill('0 0 2px var(--color-grass)').join() }
+
+/** The goal at the top, and the halfway line along the bottom edge. */
+const Markings = ({ depth }: { depth: number }) => (
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 100 ${depth}`}
+    className="absolute inset-0 size-full"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="0.5"
+    opacity="0.5"
+  >
+    <rect x="1.8" y="1.8" width="96.4" height={depth} />
+    <rect x="20.4" y="1.8" width="59.2" height="24.3" />
+    <rect x="36.5" y="1.8" width="27" height="8" />
+    <circle cx="50" cy={depth} r="13.5" />
+  </svg>
+)
