@@ -83,7 +83,6 @@ const matchRow = (match: ListedMatch, time: string, note: string | undefined) =>
     {(match.stage_label || note) && (
       <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">
         {note}
-        {match.live_clock && ' '}
         {liveMinute(match)}
         {note && match.stage_label && ' · '}
         {match.stage_label}

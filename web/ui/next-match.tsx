@@ -20,7 +20,6 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
         {match.stage_label && <span className="text-chalk/80"> · {match.stage_label}</span>}
         {note && ` · ${note}`}
-        {match.live_clock && ' '}
         {liveMinute(match)}
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">

@@ -102,7 +102,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
         </p>
         <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
           {match.word || <abbr title="Full time">FT</abbr>}
-          {match.live_clock && ' · '}
+          {match.live_clock && ' ·'}
           {liveMinute(match)}
         </p>
       </>
