@@ -1,5 +1,5 @@
 /* Marks by clubs: after a match the manager of each side may mark its referee from 1 to 10, if the owner asks for it
-   (record 0069). Those who run the league read the marks; the referee and the public never do. */
+   (record 0070). Those who run the league read the marks; the referee and the public never do. */
 alter table public.match_day_settings add column takes_marks boolean not null default false;
 comment on column public.match_day_settings.takes_marks is
   'Whether the managers of a played match may mark its referee.';

@@ -1,5 +1,5 @@
 /* Formations: where the players of a line-up stand. A formation that is not chosen is placed by the players' positions,
-   and so is one whose players are not those who started (record 0069). */
+   and so is one whose players are not those who started (record 0071). */
 alter table public.matches
   add column home_formation text constraint home_formation_shape check (home_formation ~ '^[1-5](-[1-5]){1,3}$'),
   add column home_places uuid[] not null default '{}' constraint home_places_number check (cardinality(home_places) <= 11),

@@ -3,7 +3,7 @@ import type { Database, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, asUser, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
-// Marks that clubs give referees (record 0069). `match` of the world has been played, and Ada was its referee.
+// Marks that clubs give referees (record 0070). `match` of the world has been played, and Ada was its referee.
 
 let database: Database
 let world: World
