@@ -152,6 +152,42 @@ test('a device that its push service does not know any more is forgotten', async
   await start()
   await kickOff()
   await vi.waitFor(async () => expect(await database.query('select from app.push_devices')).toEqual([]), SOON)
+  // The owner of the competition is told a number.
+  expect(await database.query('select sent, gone from app.push_counts')).toEqual([{ sent: 0, gone: 1 }])
+})
+
+test('a notice keeps what became of it on the devices of its person, also after a repetition', async () => {
+  const session = crypto.randomUUID()
+  await database.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
+    session,
+    world.users.manager,
+  ])
+  await database.query(
+    `insert into match_day_settings (league_id, results_by, sends_notices) values ($1, 'teams', true)`,
+    [world.league],
+  )
+  await database.query('select app.file_report($1, $2, 2, 1, null)', [match, world.away])
+  for (const name of ['ada', 'busy', 'gone']) await follow(service.addDevice(name), [])
+  await database.query('update app.push_devices set session_id = $1', [session])
+  service.answer('busy', 503)
+  service.answer('gone', 410)
+  // As app.push_notices does by day.
+  await database.query(
+    `with pushed as (update app.notices set pushed_at = now() where kind = 'confirm' returning id, match_id)
+     insert into app.push_events (match_id, kind, notice_id) select match_id, 'notice', id from pushed`,
+  )
+  await start()
+  const counts = async () =>
+    (
+      await database.query(
+        `select push_sent as sent, push_gone as gone, push_failed as failed from app.notices where kind = 'confirm'`,
+      )
+    )[0]
+  await vi.waitFor(async () => expect(await counts()).toEqual({ sent: 1, gone: 1, failed: 1 }), SOON)
+  service.answer('busy', 201)
+  await vi.waitFor(async () => expect(await counts()).toEqual({ sent: 2, gone: 1, failed: 0 }), SOON)
+  expect(service.received.map(({ device }) => device).sort()).toEqual(['ada', 'busy'])
+  expect(await database.query('select from app.push_counts')).toEqual([])
 })
 
 test('a refusal that may be our own fault removes no device', async () => {
