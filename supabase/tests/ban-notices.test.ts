@@ -284,6 +284,19 @@ describe('a dispute', () => {
       )
     ).map(({ email }) => email)
 
+  test('is a change of the match for pages that are open, and none for its editors', async () => {
+    const match = await addMatch(day(-1, '17:00'))
+    await database.query(`update match_day_settings set results_by = 'teams'`)
+    await database.query('select app.file_report($1, $2, 2, 1, null)', [match, world.home])
+    const version = () => database.query('select version from matches where id = $1', [match])
+    const [before, logged] = [await version(), await database.query('select count(*) from change_log')]
+    await database.query('delete from app.league_changes')
+    await database.query(`select app.file_report($1, $2, 1, 1, 'We saw it')`, [match, world.away])
+    expect(await database.query('select league_id from app.league_changes')).toEqual([{ league_id: world.league }])
+    expect(await version()).toEqual(before)
+    expect(await database.query('select count(*) from change_log')).toEqual(logged)
+  })
+
   test('is told to the owner and to administrators, while they are', async () => {
     const helper = await createUser(database, 'helper@example.org', { isVerified: true })
     const assistant = await createUser(database, 'assistant@example.org', { isVerified: true })

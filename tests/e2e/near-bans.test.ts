@@ -82,8 +82,24 @@ test('dashboards name players one yellow card from a suspension and open invitat
     await expect(toDo.getByRole('link')).toHaveText([/^1 invitation is not accepted/])
   })
 
+  await test.step('so does a dispute between the two teams', async () => {
+    await owner.client
+      .from('match_day_settings')
+      .upsert({ league_id: owner.leagueId, results_by: 'teams' })
+      .throwOnError()
+    const disputed = await addMatch(-1)
+    const report = (_team_id: string, _away_score: number) =>
+      owner.client
+        .rpc('report_result', { _match_id: disputed, _team_id, _home_score: 2, _away_score, _reason: 'We counted' })
+        .throwOnError()
+    await report(team, 1)
+    await expect(toDo.getByRole('link')).toHaveText([/^1 invitation is not accepted/])
+    await report(rival, 2)
+    await expect(toDo.getByRole('link')).toHaveText([/^1 result is disputed/, /^1 invitation is not accepted/])
+  })
+
   await test.step('the invitation leads to all invitations', async () => {
-    await toDo.getByRole('link').click()
+    await toDo.getByRole('link', { name: 'invitation' }).click()
     await expect(page.getByText('Alan Turing')).toBeVisible()
   })
 
