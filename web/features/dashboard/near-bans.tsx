@@ -39,7 +39,7 @@ export function NearBans({ userId }: { userId: string }) {
           ))}
       </ul>
       {players.length > SHOWN && !showsAll && (
-        <Button variant="quiet" size="small" className="min-h-11 px-0 underline" onClick={() => setShowsAll(true)}>
+        <Button variant="quiet" size="small" className="-ml-3.5 min-h-11 underline" onClick={() => setShowsAll(true)}>
           Show all {players.length}
         </Button>
       )}
