@@ -64,7 +64,16 @@ async function call(method: string, body: object, headers: Record<string, string
   })
 }
 
-const follow = (device: TestDevice, topics: object[] = [{ match }]) => call('PUT', { device, kinds: KINDS, topics })
+const register = (device: TestDevice, topics: object[] = [{ match }]) => call('PUT', { device, kinds: KINDS, topics })
+
+/** A device that has its greeting. */
+async function follow(device: TestDevice) {
+  const answer = await register(device)
+  await confirm()
+  return answer
+}
+
+const confirm = () => database.query('update app.push_devices set greeted_at = now(), confirmed_at = now()')
 
 const kickOff = () => database.query(`update matches set status = 'in_play' where id = $1`, [match])
 const goal = () =>
@@ -104,6 +113,42 @@ test('a final score that is corrected says so', async () => {
     'Home Town 1–0 Away United, Full time · Sunday League',
     'Corrected: Home Town 1–2 Away United, Full time · Sunday League',
   ])
+})
+
+test('a new device is told once that notifications are on, and gets the others from then on', async () => {
+  await register(service.addDevice('ada'))
+  await kickOff()
+  await start()
+  await start()
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), SOON)
+  const [{ title, body, tag, url } = {}] = service.received
+  expect({ title, body, tag, url }).toEqual({
+    ...{ title: 'Notifications are on', body: 'What you chose comes to this device.', tag: 'greeting', url: '/notify' },
+  })
+  const isConfirmed = async () =>
+    (await database.query('select from app.push_devices where confirmed_at is not null')).length
+  await vi.waitFor(async () => expect(await isConfirmed()).toBe(1), SOON)
+  await register(service.addDevice('grace'))
+  await vi.waitFor(() => expect(bodies()).toContain('grace: What you chose comes to this device.'), SOON)
+  await goal()
+  await vi.waitFor(() => expect(bodies()).toContain('ada: Goal for Home Town · Sunday League'), SOON)
+  expect(service.received.filter(({ title }) => title === 'Notifications are on')).toHaveLength(2)
+})
+
+test('an invented address is forgotten at once, and one whose service is busy is asked again', async () => {
+  const { keys } = service.addDevice('ada')
+  await register({ endpoint: `https://${service.host}/invented`, keys })
+  await register(service.addDevice('grace'))
+  service.answer('grace', 503)
+  await start()
+  const endpoints = async () =>
+    (await database.query<{ endpoint: string }>('select endpoint from app.push_devices')).map(
+      ({ endpoint }) => endpoint,
+    )
+  await vi.waitFor(async () => expect(await endpoints()).toEqual([`https://${service.host}/grace`]), SOON)
+  await kickOff()
+  service.answer('grace', 201)
+  await vi.waitFor(() => expect(bodies()).toEqual(['grace: What you chose comes to this device.']), SOON)
 })
 
 test('the push service can check who sends it, and learns no content', async () => {
@@ -216,6 +261,7 @@ test('a hundred and fifty devices are told', async () => {
       ...[endpoint, keys.p256dh, keys.auth, JSON.stringify(KINDS), JSON.stringify([{ match }])],
     ])
   }
+  await confirm()
   await start()
   await kickOff()
   await vi.waitFor(() => expect(new Set(service.received.map(({ device }) => device)).size).toBe(150), SOON)

@@ -2,7 +2,7 @@ import type { Database } from '#gateway/database/database.ts'
 import type { Jobs } from '#gateway/jobs/jobs.ts'
 import type { Log } from '#gateway/log.ts'
 import { runEvery } from '#server/run-every.ts'
-import { pushMessage, toNotification } from './push-words.ts'
+import { device, GREETING, type Notification, type PushDevice, pushMessage, toNotification } from './push-words.ts'
 import { type SendOptions, sendPushes } from './send-pushes.ts'
 
 const PERIOD = 3
@@ -19,12 +19,13 @@ export interface PushJobOptions extends SendOptions {
 }
 
 interface Job {
-  event: number
+  /** Null for the greeting of new devices. */
+  event: number | null
   devices: number[]
 }
 
 /**
- * Sends the notifications of the database (supabase/migrations/20261217000000_push.sql) to devices. An event is planned
+ * Greets new devices, and sends the notifications of the database (supabase/migrations/20261217000000_push.sql) to devices. An event is planned
  * and its jobs are stored in one transaction. A device that has a notification is not asked again by a repetition;
  * several processes may work at once.
  * @returns a function that stops it after the current statement
@@ -38,7 +39,7 @@ export async function schedulePushes(options: PushJobOptions): Promise<() => Pro
   })
   const plan = () =>
     database.transaction(async (tx) => {
-      const parts = await tx.query<{ event_id: number; device_ids: number[] }>('select * from app.plan_pushes()')
+      const parts = await tx.query<{ event_id: number | null; device_ids: number[] }>('select * from app.plan_pushes()')
       for (const { event_id, device_ids } of parts) await queue.add({ event: event_id, devices: device_ids }, 0, tx)
     })
   return runEvery(period * 1000, () =>
@@ -46,18 +47,35 @@ export async function schedulePushes(options: PushJobOptions): Promise<() => Pro
   )
 }
 
-const MESSAGE = 'select app.push_message($1, $2::text::jsonb)'
-
 async function deliver(options: PushJobOptions, { event, devices }: Job): Promise<void> {
   const { database, log } = options
-  const [row] = await database.query<{ message: unknown }>(`${MESSAGE} as message`, [event, JSON.stringify(devices)])
-  const message = pushMessage.nullable().parse(row?.message ?? null)
+  const asked = JSON.stringify(devices)
+  const message = event === null ? await readGreeting(database, asked) : await readMessage(database, event, asked)
   if (message === null) return
-  const outcome = await sendPushes(message.devices, toNotification(message), message.is_notice, options)
+  const outcome = await sendPushes(message.devices, message.notification, message.isNotice, options)
   await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)', [
     ...[event, JSON.stringify(outcome.sent), JSON.stringify(outcome.gone), JSON.stringify(outcome.failed)],
   ])
   if (outcome.failed.length === 0) return
   log.warn({ event, devices: outcome.failed.length }, 'push: a push service did not take notifications')
   throw new Error('Some notifications are to be sent again')
+}
+
+interface Outgoing {
+  devices: PushDevice[]
+  notification: Notification
+  /** Whether it is of use for longer than a match. */
+  isNotice: boolean
+}
+
+async function readGreeting(database: Database, devices: string): Promise<Outgoing> {
+  const [row] = await database.query('select app.devices_to_greet($1::text::jsonb) as devices', [devices])
+  return { devices: device.array().parse(row?.devices), notification: GREETING, isNotice: true }
+}
+
+/** Null when the notification is not to be sent any more. */
+async function readMessage(database: Database, event: number, devices: string): Promise<Outgoing | null> {
+  const [row] = await database.query('select app.push_message($1, $2::text::jsonb) as message', [event, devices])
+  const message = pushMessage.nullable().parse(row?.message ?? null)
+  return message && { devices: message.devices, notification: toNotification(message), isNotice: message.is_notice }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isolate } from '#domain/isolate-name.ts'
 import { buttonOf, dateFact, factOf, notice, pairOf, plain, subjectOf } from '#server/notices/notice-letter.ts'
 
-const device = z.object({ id: z.number(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
+export const device = z.object({ id: z.number(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
 const ofMatch = notice.extend({
   kind: z.enum(['kick_off', 'goal', 'full_time', 'date']),
@@ -29,6 +29,14 @@ export interface Notification {
   tag: string
   /** A path of this site. */
   url: string
+}
+
+/** The first notification of a device. */
+export const GREETING: Notification = {
+  title: 'Notifications are on',
+  body: 'What you chose comes to this device.',
+  tag: 'greeting',
+  url: '/notify',
 }
 
 /** The words of a notification. Locked screens show them, so they name teams and scores, and no persons. */

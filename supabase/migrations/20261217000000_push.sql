@@ -17,8 +17,14 @@ create table app.push_devices (
   kinds      text[] not null constraint known_kinds check (kinds <@ '{kick_off,goal,full_time,date}'),
   -- The session that also wants its person's notices here. They end with the session.
   session_id uuid,
-  chosen_at  timestamptz not null default now()
+  chosen_at  timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  -- The first notification says that they are on. A device whose push service does not take it gets nothing else, and
+  -- is forgotten: a stranger can invent addresses.
+  greeted_at   timestamptz,
+  confirmed_at timestamptz
 );
+create index on app.push_devices (created_at) where confirmed_at is null;
 create index on app.push_devices (session_id) where session_id is not null;
 create index on app.push_devices (chosen_at);
 alter table app.push_devices enable row level security;
@@ -203,10 +209,11 @@ language sql stable security definer set search_path = '' as $$
   select d.* from app.notices n join auth.sessions s on s.user_id = n.user_id
     join app.push_devices d on d.session_id = s.id
     where _event.kind = 'notice' and n.id = _event.notice_id and app.person_of_device(d) = n.user_id
+      and d.confirmed_at is not null
   union
   select d.* from public.matches m join app.push_topics t on t.league_id = m.league_id
     join app.push_devices d on d.id = t.device_id
-    where m.id = _event.match_id and _event.kind = any (d.kinds)
+    where m.id = _event.match_id and _event.kind = any (d.kinds) and d.confirmed_at is not null
       and (t.team_id is null or t.team_id in (m.home_team_id, m.away_team_id))
       and (t.match_id is null or t.match_id = m.id)
 $$;
@@ -229,16 +236,28 @@ language sql security definer set search_path = '' as $$
         and c.kind = case n.kind when 'overdue' then 'missing' else n.kind end), true)
 $$;
 
-/* The notifications that are to be sent now, each for at most a hundred devices. The caller stores a job for each in the
-   same transaction. One process at a time does this. */
+-- New devices are greeted once.
+create function app.plan_greetings(_now timestamptz) returns setof jsonb
+language sql security definer set search_path = '' as $$
+  with greeted as (
+    update app.push_devices set greeted_at = _now where greeted_at is null returning id
+  ), parts as (
+    select id, (row_number() over (order by id) - 1) / 100 as part from greeted
+  ) select jsonb_agg(id order by id) from parts group by part
+$$;
+
+/* The notifications that are to be sent now, each for at most a hundred devices; without an event, the greeting of new
+   devices. The caller stores a job for each in the same transaction. One process at a time does this. */
 create function app.plan_pushes(_now timestamptz default now()) returns table (event_id bigint, device_ids jsonb)
 language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('app.plan_pushes')) then return; end if;
   perform app.push_notices(_now);
   delete from app.push_events where due_at < _now - interval '2 days';
-  delete from app.push_devices where chosen_at < _now - interval '1 year';
+  delete from app.push_devices where chosen_at < _now - interval '1 year'
+    or confirmed_at is null and created_at < _now - interval '1 hour';
   delete from app.push_counts where day < (_now at time zone 'UTC')::date - 90;
+  return query select null::bigint, app.plan_greetings(_now);
   return query with due as (
     update app.push_events e set is_planned = true where e.due_at <= _now and not e.is_planned returning e.*
   ), wanted as (
@@ -246,6 +265,17 @@ begin
     from due, app.devices_of_event(due) d
   ) select w.event, jsonb_agg(w.device order by w.device) from wanted w group by w.event, w.part;
 end $$;
+
+create function app.address_of(_device app.push_devices) returns jsonb language sql immutable
+return jsonb_build_object('id', _device.id, 'endpoint', _device.endpoint, 'p256dh', _device.p256dh,
+  'auth', _device.auth);
+
+-- The devices that wait for their greeting.
+create function app.devices_to_greet(_device_ids jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(app.address_of(d)), '[]') from app.push_devices d
+  where d.confirmed_at is null and d.id in (select jsonb_array_elements_text(_device_ids)::bigint)
+$$;
 
 /* A notification as it stands now, and its devices that did not get it yet; null when it is not to be sent any more. */
 create function app.push_message(_event_id bigint, _device_ids jsonb, _now timestamptz default now()) returns jsonb
@@ -255,8 +285,7 @@ language sql stable security definer set search_path = '' as $$
     'content', jsonb_build_object('kind', coalesce(n.kind, e.kind), 'match_id', m.id, 'home', h.name, 'away', a.name,
       'played_at', m.played_at, 'status', m.status, 'reason', m.status_reason, 'facts', coalesce(n.facts, e.facts),
       'reports', case when n.id is null then '[]' else app.reports_of_match(m.id) end),
-    'devices', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh,
-      'auth', d.auth)), '[]')
+    'devices', (select coalesce(jsonb_agg(app.address_of(d)), '[]')
       from app.devices_of_event(e) d where d.id in (select jsonb_array_elements_text(_device_ids)::bigint)
         and not exists (select from app.push_deliveries y where y.event_id = e.id and y.device_id = d.id)))
   from app.push_events e join public.matches m on m.id = e.match_id join public.leagues l on l.id = m.league_id
@@ -265,9 +294,9 @@ language sql stable security definer set search_path = '' as $$
   where e.id = _event_id and app.is_push_current(e, _now)
 $$;
 
-/* Records the devices that have a notification, and forgets those that their push services do not know any more. A notice
-   keeps how many devices of its person took it, did not take it, or are gone; a competition keeps how many devices of
-   followers got its matches. No device is named. */
+/* Records the devices that have a notification, which confirms new ones, and forgets those that their push services do
+   not know any more. A notice keeps how many devices of its person took it, did not take it, or are gone; a competition
+   keeps how many devices of followers got its matches. No device is named. */
 create function app.finish_pushes(_event_id bigint, _sent jsonb, _gone jsonb, _failed jsonb default '[]') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -276,6 +305,8 @@ declare
   going  int;
 begin
   select * into event from app.push_events where id = _event_id;
+  update app.push_devices set confirmed_at = now()
+    where confirmed_at is null and id in (select jsonb_array_elements_text(_sent)::bigint);
   insert into app.push_deliveries (event_id, device_id)
     select event.id, d.id from app.push_devices d
     where event.id is not null and d.id in (select jsonb_array_elements_text(_sent)::bigint)

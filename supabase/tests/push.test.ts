@@ -26,7 +26,13 @@ beforeEach(async () => {
   })
 })
 
-const save = (topics: object[], { endpoint = DEVICE, kinds = ALL_KINDS } = {}) =>
+/** A device that has its greeting. */
+async function save(topics: object[], choice?: { endpoint?: string; kinds?: string[] }) {
+  await register(topics, choice)
+  await database.query('update app.push_devices set greeted_at = now(), confirmed_at = now()')
+}
+
+const register = (topics: object[], { endpoint = DEVICE, kinds = ALL_KINDS } = {}) =>
   database.query(`select app.save_push_device($1, 'key', 'secret', $2::text::jsonb, $3::text::jsonb)`, [
     ...[endpoint, JSON.stringify(kinds), JSON.stringify(topics)],
   ])
@@ -202,6 +208,47 @@ describe('a followed match', () => {
     await save([{ match }])
     await change('home_score = 1, away_score = 0, scores_manual = true')
     expect(await sentAt(later(3.1))).toEqual([])
+  })
+})
+
+describe('a new device', () => {
+  const planned = (now = new Date().toISOString()) =>
+    database.query<{ event_id: number | null; device_ids: number[] }>('select * from app.plan_pushes($1)', [now])
+  const greeted = async (ids: number[]) => {
+    const [row] = await database.query<{ devices: { endpoint: string }[] }>(
+      'select app.devices_to_greet($1::text::jsonb) as devices',
+      [JSON.stringify(ids)],
+    )
+    return row?.devices.map(({ endpoint }) => endpoint)
+  }
+
+  test('is greeted once, and gets nothing else before', async () => {
+    await register([{ match }])
+    await change(`status = 'in_play'`)
+    const [greeting, ...others] = await planned()
+    expect([greeting?.event_id, others]).toEqual([null, []])
+    expect(await greeted(greeting?.device_ids ?? [])).toEqual([DEVICE])
+    await change('home_score = 1, away_score = 0, scores_manual = true')
+    expect(await planned()).toEqual([])
+    await database.query(`select app.finish_pushes(null, $1::text::jsonb, '[]')`, [
+      JSON.stringify(greeting?.device_ids),
+    ])
+    expect(await greeted(greeting?.device_ids ?? [])).toEqual([])
+    await change('home_score = 2')
+    expect(await sentAt()).toMatchObject([{ kind: 'goal', to: [DEVICE] }])
+    await register([{ match }], { kinds: ['goal'] })
+    expect(await planned()).toEqual([])
+  })
+
+  test('that was not greeted within an hour is forgotten, however often it chooses', async () => {
+    await register([{ match }])
+    await save([{ match }], { endpoint: `${DEVICE}/known` })
+    await database.query('update app.push_devices set confirmed_at = null where endpoint = $1', [DEVICE])
+    await register([{ match }])
+    await planned(later(0.9))
+    expect(await database.query('select from app.push_devices')).toHaveLength(2)
+    await planned(later(1.1))
+    expect(await database.query('select endpoint from app.push_devices')).toEqual([{ endpoint: `${DEVICE}/known` }])
   })
 })
 

@@ -142,6 +142,9 @@ async function follow({ owner }: MatchDay): Promise<void> {
     }),
   })
   expect(answer.status).toBe(204)
+  await expect
+    .poll(() => service.received.map(({ title }) => title), { timeout: 30_000 })
+    .toEqual(['Notifications are on'])
 }
 
 test('a match day of five matches: reported, disputed, called off, and entered live without a network', async ({

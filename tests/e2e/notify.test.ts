@@ -68,6 +68,12 @@ async function giveDevice(context: BrowserContext, device: TestDevice): Promise<
   }, device)
 }
 
+/** The first notification, after which the others come. */
+const untilGreeted = (name: string) =>
+  expect
+    .poll(() => service.received.filter(({ device }) => device === name).map(({ title }) => title), { timeout: 30_000 })
+    .toEqual(['Notifications are on'])
+
 /** Hands what the push service got to the page's real service worker, as the browser does. */
 async function deliver(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -100,6 +106,8 @@ test('a visitor follows a match, and is told of its goals @phone', async ({ page
   await expect(page.getByLabel('Goals')).toBeChecked()
   await checkScreen(page)
 
+  await untilGreeted('visitor')
+  service.received.length = 0
   await change('in_play')
   await expect
     .poll(() => service.received.map(({ body }) => body), { timeout: 30_000 })
@@ -153,6 +161,7 @@ test('a visitor chooses kinds, follows more, and switches off', async ({ page, c
   await page.getByRole('button', { name: 'Remove Ash' }).click()
   await expect(page.getByText('All matches of the team')).toHaveCount(0)
 
+  await untilGreeted('chooser')
   service.received.length = 0
   await change('in_play', { _home_score: 2, _away_score: 0 })
   await change('scheduled')
