@@ -8,7 +8,8 @@ import { orderStarters, type Starter } from './order-starters.ts'
 
 interface FormationFieldProps {
   teamName: string
-  look: Kit
+  /** The team's and the goalkeeper's. */
+  kits: readonly [Kit, Kit]
   /** The players who start, in the order of the line-up. */
   starters: readonly Starter[]
   formation: Formation | null | undefined
@@ -16,7 +17,7 @@ interface FormationFieldProps {
 }
 
 /** The formation of a line-up, and a pitch on which its players are moved. */
-export function FormationField({ teamName, look, starters, formation, onChange }: FormationFieldProps) {
+export function FormationField({ teamName, kits, starters, formation, onChange }: FormationFieldProps) {
   const shapes = shapesFor(starters.length)
   if (shapes.length === 0) return null
   const ids = starters.map(({ id }) => id)
@@ -54,7 +55,7 @@ export function FormationField({ teamName, look, starters, formation, onChange }
       {chosen && (
         <FormationPitch
           label={`${isolate(teamName)}, ${chosen.shape}`}
-          look={look}
+          kits={kits}
           players={starters}
           formation={chosen}
           onSwap={(one, other) => onChange(swapPlaces(chosen, one, other))}

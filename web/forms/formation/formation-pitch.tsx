@@ -14,7 +14,8 @@ type Spot = Place<Standing>
 
 interface FormationPitchProps {
   label: string
-  look: Kit
+  /** The team's and the goalkeeper's. */
+  kits: readonly [Kit, Kit]
   players: readonly Starter[]
   formation: Formation
   /** Two players change places. */
@@ -22,7 +23,7 @@ interface FormationPitchProps {
 }
 
 /** The half of a pitch on which players change places: dragged, pressed one after the other, or with the arrow keys. */
-export function FormationPitch({ label, look, players, formation, onSwap }: FormationPitchProps) {
+export function FormationPitch({ label, kits: [kit, keeperKit], players, formation, onSwap }: FormationPitchProps) {
   const { depth, spots } = placeFormation(players, formation)
   const names = shortenNames(spots.map(({ player }) => player.full_name))
   const pitch = useRef<HTMLUListElement>(null)
@@ -62,7 +63,7 @@ export function FormationPitch({ label, look, players, formation, onSwap }: Form
               spot={spot}
               name={names[at] ?? ''}
               words={placeWords(formation.shape, spot.player.place)}
-              look={look}
+              kit={spot.player.place === 0 ? keeperKit : kit}
               isHeld={held === spot.player.id}
               onPress={() => press(spot)}
               onDrop={(byX, byY) => drop(spot, byX, byY)}
@@ -125,7 +126,7 @@ interface MovedPlayerProps {
   name: string
   /** The place, for screen readers. */
   words: string
-  look: Kit
+  kit: Kit
   isHeld: boolean
   onPress: () => void
   /** Called with the distance in pixels. */
@@ -136,7 +137,7 @@ interface MovedPlayerProps {
 /** Pixels that a press may move before it is a drag. */
 const STEADY = 8
 
-function MovedPlayer({ spot: { player }, name, words, look, isHeld, onPress, onDrop, onMove }: MovedPlayerProps) {
+function MovedPlayer({ spot: { player }, name, words, kit, isHeld, onPress, onDrop, onMove }: MovedPlayerProps) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const wasDragged = useRef(false)
   const [moved, setMoved] = useState<{ x: number; y: number } | null>(null)
@@ -185,12 +186,12 @@ function MovedPlayer({ spot: { player }, name, words, look, isHeld, onPress, onD
       </span>
       <Drawing
         form="s"
-        look={look}
+        look={kit}
         viewBox="-4 -2 40 36"
         className="w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0"
         rim="fill-none stroke-2 stroke-chalk"
       >
-        <Inscription text={`${player.jersey_number ?? ''}`} colour={look.first} x="16" y="24.5" size={16} fits={2} />
+        <Inscription text={`${player.jersey_number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
       </Drawing>
       <span
         aria-hidden="true"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { crestOf } from '#domain/crest.ts'
 import type { Formation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
+import { chooseKits } from '#domain/kits.ts'
 import { type Ban, describeBan, NEAR_BAN } from '#domain/suspensions.ts'
 import { FormationField } from '#web/forms/formation/formation-field.tsx'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
@@ -38,6 +39,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const { data: near = [] } = useQuery(matchNearBansQuery(match.id))
   const isNear = (player: string) => near.some(({ player_id, team_id }) => player_id === player && team_id === id)
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
+  const kits = chooseKits(crestOf(match.home), crestOf(match.away))
   const starters = startersOf(side).flatMap((id) => players.filter((player) => player.id === id))
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
@@ -120,7 +122,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
       <div className="max-w-md pt-6 pb-4">
         <FormationField
           teamName={teamName}
-          look={crestOf(match[name])}
+          kits={name === 'home' ? [kits.home, kits.homeKeeper] : [kits.away, kits.awayKeeper]}
           starters={starters}
           formation={side.formation}
           onChange={(formation) => change({ ...side, formation })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { crestOf } from '#domain/crest.ts'
 import { type Formation, fitFormation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
+import { chooseKits } from '#domain/kits.ts'
 import type { ManagedTeam, SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
 import { FormationField } from '#web/forms/formation/formation-field.tsx'
 import { useAction } from '#web/forms/use-action.ts'
@@ -35,6 +36,7 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
   const [formation, setFormation] = useState<Formation | null>(
     handed?.formation ? { shape: handed.formation, players: handed.starters } : null,
   )
+  const kits = chooseKits(crestOf(team), crestOf(team))
   const chosen = fitFormation(formation, places.starters)
   const [failure, setFailure] = useState<string | null>(null)
   const { data: last = [] } = useQuery(lastLineupQuery(team.id, match.playedAt))
@@ -90,7 +92,7 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
       </ul>
       <FormationField
         teamName={team.name}
-        look={crestOf(team)}
+        kits={[kits.home, kits.homeKeeper]}
         starters={places.starters.flatMap((id) => team.players.filter((player) => player.id === id))}
         formation={formation}
         onChange={setFormation}
