@@ -67,8 +67,8 @@ async function call(method: string, body: object, headers: Record<string, string
 const register = (device: TestDevice, topics: object[] = [{ match }]) => call('PUT', { device, kinds: KINDS, topics })
 
 /** A device that has its greeting. */
-async function follow(device: TestDevice) {
-  const answer = await register(device)
+async function follow(device: TestDevice, topics?: object[]) {
+  const answer = await register(device, topics)
   await confirm()
   return answer
 }
