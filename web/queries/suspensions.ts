@@ -48,7 +48,7 @@ export const matchNearBansQuery = (matchId: string) =>
     staleTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      return (await supabase.rpc('match_near_bans', { _match_id: matchId }).throwOnError()).data
+      return (await supabase.rpc('match_near_bans', { _match_id: matchId }, { get: true }).throwOnError()).data
     },
   })
 
