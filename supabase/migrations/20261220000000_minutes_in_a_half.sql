@@ -1,14 +1,28 @@
-/* Minutes that players played follow the length of the competition's halves. */
+/* Minutes that players played follow the length of the competition's halves. A finished season keeps the length that it
+   ended with. */
+alter table public.seasons add column half_minutes smallint;
+comment on column public.seasons.half_minutes is
+  'Minutes in a half of a season that is finished; null for others, which follow the setting of the competition.';
 
--- As before, with the competition's minutes in a half.
+create function app.keep_half_minutes() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.half_minutes := case new.status when 'finished' then app.half_minutes(new.league_id) end;
+  return new;
+end $$;
+create trigger keep_half_minutes before update of status on public.seasons
+  for each row when (old.status <> new.status) execute function app.keep_half_minutes();
+update public.seasons set half_minutes = 45 where status = 'finished';
+
+-- As before, with the season's minutes in a half.
 create or replace function public.player_season(_player_id uuid, _season_id uuid)
 returns table (
   team_id uuid, yellow int, second_yellow int, red int, own_goals int, minutes int, clean_sheets int
 ) language sql stable set search_path = '' as $$
   with played as (
-    select m.id, side.team_id, side.lineup, side.conceded, 2 * coalesce(d.half_minutes, 45) as full_time,
+    select m.id, side.team_id, side.lineup, side.conceded, 2 * coalesce(n.half_minutes, d.half_minutes, 45) as full_time,
       exists (select from public.match_substitutions s where s.match_id = m.id and s.team_id = side.team_id) as has_changes
-    from public.matches m left join public.match_day_settings d on d.league_id = m.league_id
+    from public.matches m join public.seasons n on n.id = m.season_id
+      left join public.match_day_settings d on d.league_id = m.league_id
     cross join lateral (values (m.home_team_id, m.home_lineup, m.away_score), (m.away_team_id, m.away_lineup, m.home_score))
       side (team_id, lineup, conceded)
     where m.season_id = _season_id and app.counts_for_players(m) and num_nulls(m.home_score, m.away_score) = 0
@@ -39,3 +53,5 @@ returns table (
     coalesce(c.own_goals, 0), g.minutes, coalesce(g.clean_sheets, 0)
   from games g full join cards c on c.team_id = g.team_id
 $$;
+
+revoke execute on all functions in schema app from public;

@@ -163,6 +163,14 @@ test('a player who plays to the end has the minutes of both halves', async () =>
     return row?.minutes
   }
   expect([await minutesOf(ada), await minutesOf(grace), await minutesOf(third)]).toEqual([60, 40, 20])
+
+  const setSeason = (status: string) =>
+    database.query('update seasons set status = $2 where league_id = $1', [world.league, status])
+  await setSeason('finished')
+  await database.query('update match_day_settings set half_minutes = 20 where league_id = $1', [world.league])
+  expect(await minutesOf(ada), 'a finished season keeps its minutes').toBe(60)
+  await setSeason('current')
+  expect(await minutesOf(ada)).toBe(40)
 })
 
 test('an entry that PostgreSQL cannot read is refused by a sentence', async () => {

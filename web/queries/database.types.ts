@@ -1660,6 +1660,7 @@ export type Database = {
           champion_team_id: string | null
           created_at: string
           first_day: string | null
+          half_minutes: number | null
           id: string
           is_published: boolean
           last_day: string | null
@@ -1674,6 +1675,7 @@ export type Database = {
           champion_team_id?: string | null
           created_at?: string
           first_day?: string | null
+          half_minutes?: number | null
           id?: string
           is_published?: boolean
           last_day?: string | null
@@ -1688,6 +1690,7 @@ export type Database = {
           champion_team_id?: string | null
           created_at?: string
           first_day?: string | null
+          half_minutes?: number | null
           id?: string
           is_published?: boolean
           last_day?: string | null
