@@ -164,14 +164,16 @@ begin
 end $$;
 
 /* Writes a corrected entry into the match's record. A card of another player is another card, and a goal of another
-   scorer another goal; a goal keeps its row otherwise. Returns false where the editor has removed the row. */
+   scorer another goal; a goal keeps its row otherwise, with what the editor has changed meanwhile in other fields.
+   Returns false where the editor has removed the row. */
 create function app.correct_live_record(_entry app.live_events, _corrected app.live_events) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if _entry.player_id is not null then
     if _entry.kind in ('goal', 'penalty') and _entry.player_id = _corrected.player_id then
-      update public.match_events set assist_by_id = _corrected.other_id, minute = _corrected.minute,
-          added_minutes = _corrected.added_minutes
+      update public.match_events set minute = _corrected.minute, added_minutes = _corrected.added_minutes,
+          assist_by_id = case when _corrected.other_id is distinct from _entry.other_id then _corrected.other_id
+            else assist_by_id end
         where id = app.live_record_id(_entry);
       return found;
     end if;

@@ -66,24 +66,25 @@ exception when unique_violation then
     using errcode = 'PT409';
 end $$;
 
-/* Matches that the caller may enter as a scorer: of the last twelve hours and of the coming week, the earliest first. */
+/* Matches that the caller may enter as a scorer: of the last twelve hours and of the coming week, the earliest first. Also
+   those whose score a youth competition hides, which are hidden from their kick-off on. */
 create function public.matches_to_score()
 returns table (scorer_id uuid, league_id uuid, league_name text, time_zone text, is_on boolean, matches jsonb)
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select c.id, l.id, l.name, s.time_zone, coalesce(d.live_entry, false), coalesce((
       select jsonb_agg(jsonb_build_object('id', m.id, 'played_at', m.played_at, 'status', m.status, 'home', m.home,
         'away', m.away) order by m.played_at, m.id)
       from (
         select m.id, m.played_at, m.status, h.name as home, a.name as away from public.matches m
           join public.teams h on h.id = m.home_team_id join public.teams a on a.id = m.away_team_id
-        where m.league_id = l.id and d.live_entry and m.status in ('scheduled', 'in_play') and not m.is_hidden
-          and m.played_at between now() - interval '12 hours' and now() + interval '7 days'
+        where m.league_id = l.id and d.live_entry and m.status in ('scheduled', 'in_play')
+          and app.is_season_published(m.season_id) and m.played_at between now() - interval '12 hours' and now() + interval '7 days'
           and (m.status = 'in_play' or num_nulls(m.home_score, m.away_score) > 0)
         order by m.played_at, m.id limit 20) m), '[]')
   from public.scorers c join public.leagues l on l.id = c.league_id
     join public.league_settings s on s.league_id = l.id
     left join public.match_day_settings d on d.league_id = l.id
-  where c.user_id = (select auth.uid()) order by l.name, c.id
+  where c.user_id = (select auth.uid()) and (select app.session_problem()) is null order by l.name, c.id
 $$;
 
 revoke execute on all functions in schema app from public;

@@ -495,6 +495,19 @@ describe('a correction', () => {
     expect((await record()).goals).toMatchObject([{ player: grace, pass: hedy, minute: 30 }])
   })
 
+  test('of the minute keeps the pass that the editor added meanwhile', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    const first = goal(ada)
+    await send([first])
+    await database.query(`update match_events set assist_by_id = $2 where match_id = $1 and event_type = 'GOAL'`, [
+      ...[match, grace],
+    ])
+    await send([correct(first, { minute: 13 })])
+    expect((await record()).goals).toMatchObject([{ player: ada, pass: grace, minute: 13 }])
+    await send([correct(first, { other_id: hedy })])
+    expect((await record()).goals).toMatchObject([{ player: ada, pass: hedy, minute: 13 }])
+  })
+
   test('of a goal that two phones entered changes the one that counts', async () => {
     const [ada, grace] = world.homePlayers
     await send([goal(ada)])
@@ -824,6 +837,43 @@ describe('a scorer with an account', () => {
     expect(await run(asRole(database, world, 'player'), list)).toEqual([])
     await choose('owner', false)
     expect(await run(asRole(database, world, 'other user'), list)).toEqual([{ is_on: false, matches: [] }])
+  })
+
+  test('enters nothing from two days after the kick-off on: a result of the past stays as it is', async () => {
+    const phases = [entry('kick_off'), goal(world.homePlayers[0]), entry('full_time')]
+    await send(phases)
+    await join()
+    const undo = entry('undo', { target_id: phases[2]?.id })
+    await database.query(`update matches set played_at = now() - interval '49 hours' where id = $1`, [match])
+    await expect(send([undo], 'other user')).rejects.toMatchObject(refused)
+    expect(await open('other user')).toBeNull()
+    await database.query(`update matches set played_at = now() - interval '47 hours' where id = $1`, [match])
+    expect(await outcomes([undo], 'other user')).toEqual(['applied'])
+  })
+
+  test('enters nothing in a season that is not published', async () => {
+    await join()
+    await database.query(
+      `with planned as (
+         insert into seasons (league_id, name, is_published) values ($1, 'Next', false) returning id
+       ), stage as (insert into stages (season_id, name) select id, 'Table' from planned returning id)
+       update matches set stage_id = (select id from stage) where id = $2`,
+      [world.league, match],
+    )
+    await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
+    expect(await open('other user')).toBeNull()
+  })
+
+  test('finds and enters a match whose score a youth competition hides', async () => {
+    await join()
+    await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [world.league])
+    await send([entry('kick_off')], 'other user')
+    expect(await run(asRole(database, world, 'other user'), 'select matches from matches_to_score()')).toMatchObject([
+      { matches: [{ id: match, status: 'in_play' }] },
+    ])
+    expect(await outcomes([goal(world.homePlayers[0]), entry('full_time')], 'other user')).toEqual(
+      Array(2).fill('applied'),
+    )
   })
 
   test('who becomes the owner and hands over again is no scorer any more', async () => {
