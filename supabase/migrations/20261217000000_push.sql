@@ -176,10 +176,10 @@ create trigger note_push_event after update on public.matches for each row
 -- Whether an event still says what is true, soon enough to be of use.
 create function app.is_push_current(_event app.push_events, _now timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select not m.is_hidden and case _event.kind
-    when 'notice' then _event.due_at > _now - interval '1 day' and (
+  select coalesce((select case when _event.kind = 'notice' then _event.due_at > _now - interval '1 day' and (
       select app.is_notice_current(n, _now) from app.notices n where n.id = _event.notice_id)
-    when 'date' then _event.due_at > _now - interval '1 day'
+    when m.is_hidden then false
+    when _event.kind = 'date' then _event.due_at > _now - interval '1 day'
       and (app.date_state(m.status), m.played_at)
         <> (_event.facts ->> 'state', (_event.facts ->> 'played_at')::timestamptz)
     else _event.due_at > _now - interval '3 hours' and m.status = _event.facts ->> 'status'

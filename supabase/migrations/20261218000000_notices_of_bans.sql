@@ -47,7 +47,8 @@ language sql security definer set search_path = '' as $$
     where b.served < b.matches and greatest(b.since, d.decided_at) > _now - interval '14 days'
       and coalesce(b.match_id, missed.id) is not null
   on conflict (user_id, occasion) where kind = 'ban' do update
-    set facts = excluded.facts, state = 'waiting', done_at = null, deadline = excluded.deadline,
+    set match_id = excluded.match_id, team_id = excluded.team_id, facts = excluded.facts, state = 'waiting',
+      done_at = null, deadline = excluded.deadline,
       due_at = case notices.state when 'waiting' then notices.due_at else excluded.due_at end
     where notices.state in ('waiting', 'outdated')
       and (notices.state = 'outdated' or notices.facts <> excluded.facts)
@@ -72,13 +73,14 @@ begin
   end loop;
 end $$;
 
--- Whether a player is banned as a notice says, and its person is the player or the manager.
+/* Whether a player is banned as a notice says, and its person is the player or the manager. They read the match also where
+   a youth competition hides its score (record 0059). */
 create function app.is_ban_current(_notice app.notices) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.matches m join public.match_day_settings s on s.league_id = m.league_id and s.sends_notices
       cross join lateral app.suspensions_of(m.season_id) b
-    where m.id = _notice.match_id and not m.is_hidden and b.served < b.matches and b.team_id = _notice.team_id
+    where m.id = _notice.match_id and app.is_season_published(m.season_id) and b.served < b.matches and b.team_id = _notice.team_id
       and app.ban_occasion(b) = _notice.occasion and b.matches = (_notice.facts ->> 'matches')::int
       and case when (_notice.facts ->> 'own')::boolean
         then exists (select from public.profiles p where p.id = b.player_id and p.user_id = _notice.user_id)

@@ -119,6 +119,30 @@ test('a young player is named in full to the manager', async () => {
   expect(row?.mail).toMatchObject({ notices: [{ player: 'Ada Lovelace' }] })
 })
 
+test('is told where a youth competition hides the scores', async () => {
+  await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [world.league])
+  await red()
+  await plan(NOON)
+  expect(await plan(LATER)).toEqual(BOTH)
+})
+
+test('is told after the deletion of the match that a ban without a card leads to', async () => {
+  await as(
+    'owner',
+    `insert into suspension_decisions (season_id, team_id, player_id, kind, matches, from_day, reason)
+     values ($1, $2, $3, 'other', 3, current_date, 'Violence')`,
+    [season, world.home, world.homePlayers[1]],
+  )
+  await plan(NOON)
+  await addMatch(day(7, '15:00'))
+  await database.query('delete from matches where played_at = $1', [day(6, '15:00')])
+  expect(await plan(LATER)).toEqual([])
+  await addMatch(day(8, '15:00'))
+  await plan(day(1, '12:20'))
+  expect(await plan(day(1, '12:40'))).toEqual(['manager: ban other 3', 'player: ban other 3'])
+  expect(await states()).toHaveLength(2)
+})
+
 describe('nothing is told', () => {
   test.each([
     ['where notices are off', 'update match_day_settings set sends_notices = false'],
