@@ -58,14 +58,6 @@ language sql security definer set search_path = '' as $$
   update public.officials set user_id = null where id = _official_id;
   delete from app.official_links where official_id = _official_id;
 $$;
-create function public.release_official(_official_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform app.require_session();
-  perform app.require_officials_right((
-    select league_id from public.officials where id = _official_id and is_active));
-  perform app.release_official(_official_id);
-end $$;
 
 /* Removes an administrator, and ends the roles of `_ends` with it: [{role, id}] as roles_beside_administrator has them. A
    role that has ended meanwhile is no failure. */
@@ -103,7 +95,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema app from public;
-revoke execute on function public.roles_beside_administrator, public.release_official, public.remove_administrator
-  from public, anon;
-grant execute on function public.roles_beside_administrator, public.release_official, public.remove_administrator
-  to authenticated;
+revoke execute on function public.roles_beside_administrator, public.remove_administrator from public, anon;
+grant execute on function public.roles_beside_administrator, public.remove_administrator to authenticated;

@@ -127,7 +127,25 @@ language sql stable set search_path = '' as $$
   where k.league_id = _league_id and k.league_id in (select app.my_leagues()) group by k.official_id
 $$;
 
+/* Takes the account and all links from an official. One who was marked cannot do it, and read the marks without being the
+   official any more. */
+create function public.release_official(_official_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.require_session();
+  perform app.require_officials_right((
+    select league_id from public.officials where id = _official_id and is_active));
+  if _official_id in (select app.own_officials())
+    and exists (select from public.official_marks where official_id = _official_id) then
+    raise exception 'You were marked as a referee. Another person who runs the competition takes your account away.'
+      using errcode = 'PT409';
+  end if;
+  perform app.release_official(_official_id);
+end $$;
+
 revoke execute on all functions in schema app from public;
 grant execute on function app.own_officials, app.own_teams to anon, authenticated, service_role;
-revoke execute on function public.mark_referee, public.referees_to_mark, public.official_averages from public, anon;
-grant execute on function public.mark_referee, public.referees_to_mark, public.official_averages to authenticated;
+revoke execute on function public.mark_referee, public.referees_to_mark, public.official_averages, public.release_official
+  from public, anon;
+grant execute on function public.mark_referee, public.referees_to_mark, public.official_averages, public.release_official
+  to authenticated;

@@ -101,6 +101,19 @@ describe('who may', () => {
     expect(await waiting(role)).toEqual([])
   })
 
+  test('the referee who runs the league cannot stop being the official to read them', async () => {
+    await database.query('update officials set user_id = $2 where id = $1', [ada, world.users.owner])
+    const release = (role: Role) => as(role, 'select release_official($1)', [ada])
+    await mark('manager', 7)
+    await expect(release('owner')).rejects.toMatchObject({
+      message: 'You were marked as a referee. Another person who runs the competition takes your account away.',
+    })
+    await expect(as('owner', `update officials set user_id = null`)).rejects.toMatchObject({ code: '42501' })
+    expect(await marks('owner')).toEqual([])
+    await database.query('delete from official_marks')
+    await release('owner')
+  })
+
   test('nobody writes the table itself', async () => {
     await mark('manager', 7)
     for (const role of ['owner', 'manager'] as const)

@@ -48,6 +48,7 @@ No referee accepted this match.
 The referee is marked when the match has been played.
 The referee can be marked until 14 days after the match.
 You were the referee of this match.
+You were marked as a referee. Another person who runs the competition takes your account away.
 A mark is from 1 to 10.
 Say why the mark is 4 or less.
 A note to a mark has at most 1,000 characters.
