@@ -8,7 +8,9 @@ alter table public.matches
 comment on column public.matches.home_formation is 'Players in each row before the goalkeeper, such as 4-3-3.';
 comment on column public.matches.home_places is
   'Who stands in the places of the formation: the goalkeeper, then each row from the left.';
-grant update (home_formation, home_places, away_formation, away_places) on public.matches to authenticated;
+-- A key that writes line-ups chooses their formations too.
+grant update (home_formation, home_places, away_formation, away_places) on public.matches
+  to authenticated, league_key;
 
 /* The places of a formation, from the goalkeeper's: ten times the row plus the place in it from the left.
    '2-1' is {0, 10, 11, 20}. */
@@ -114,6 +116,7 @@ $$;
 
 revoke execute on all functions in schema app from public;
 grant execute on function app.places_of to anon, authenticated, service_role, league_key;
+grant execute on function app.to_uuid to league_key;
 grant execute on function app.to_places to authenticated, service_role, league_key;
 revoke execute on function public.save_match_details from public, anon;
 grant execute on function public.save_match_details to authenticated, league_key;

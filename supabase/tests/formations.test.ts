@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asCaller } from '#gateway/database/as-caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
@@ -66,6 +67,28 @@ test.each(roles)('a formation chosen by %s', async (role) => {
   const chosen = save({ formations: home([hedy, ada, grace]) }, role)
   if (role !== 'owner') return expect(chosen).rejects.toThrow(/Only the owner|permission denied/)
   await chosen
+  expect(await places()).toEqual({ [hedy]: 0, [ada]: 10, [grace]: 20 })
+})
+
+test('a formation chosen by an API key that writes', async () => {
+  const [key] = await database.query<{ id: string }>(
+    `insert into app.league_keys (league_id, name, access, hash, start)
+     values ($1, 'A key', 'write', sha256('formations'), 'tlk_') returning id`,
+    [world.league],
+  )
+  const claims = { role: 'league_key', key_id: key?.id ?? '' }
+  const caller = asCaller(
+    database,
+    { role: 'league_key', claims, token: null },
+    { method: 'POST', path: '/', headers: {} },
+  )
+  const [ada, grace, hedy] = world.homePlayers
+  await run(
+    caller,
+    `select from save_match_details(_match_id => $1, _version => (select version from matches where id = $1),
+       _home_lineup => $2, _away_lineup => '{}', _events => '[]', _man_of_match_id => null, _formations => $3)`,
+    [match, `{${world.homePlayers}}`, JSON.stringify(home([hedy, ada, grace]))],
+  )
   expect(await places()).toEqual({ [hedy]: 0, [ada]: 10, [grace]: 20 })
 })
 
