@@ -162,16 +162,20 @@ language sql stable security definer set search_path = '' as $$
   from public.match_day_settings s where s.league_id = _match.league_id and s.live_entry
 $$;
 
+-- The goals of a side that are recorded: by its players, and own goals of the other side.
+create function app.recorded_goals(_match public.matches, _side text) returns int
+language sql stable security definer set search_path = '' as $$
+  select ((select count(*) from public.match_events
+      where match_id = _match.id and event_type = 'GOAL' and (team_id = _match.home_team_id) = (_side = 'home'))
+    + (select count(*) from public.match_incidents
+      where match_id = _match.id and kind = 'own_goal' and (team_id = _match.home_team_id) <> (_side = 'home')))::int
+$$;
+
 -- Whether the recorded goals make this score.
 create function app.explains_score(_match public.matches, _home int, _away int) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select count(*) > 0 and count(*) filter (where side = 'home') = _home and count(*) filter (where side = 'away') = _away
-  from (
-    select case team_id when _match.home_team_id then 'home' else 'away' end
-      from public.match_events where match_id = _match.id and event_type = 'GOAL'
-    union all
-    select case team_id when _match.home_team_id then 'away' else 'home' end
-      from public.match_incidents where match_id = _match.id and kind = 'own_goal') goals (side)
+  select home + away > 0 and (home, away) = (_home, _away)
+  from app.recorded_goals(_match, 'home') home, app.recorded_goals(_match, 'away') away
 $$;
 
 /* Writes a score that becomes final only when it is confirmed, if the match has such a score. One update writes it, so

@@ -67,6 +67,14 @@ create function app.are_goals_equal(_one app.live_events, _other app.live_events
   return _one.kind = _other.kind and _one.player_id is not distinct from _other.player_id
     and coalesce(_one.other_id = _other.other_id, true);
 
+-- Whether the editor has named the scorers of all goals of an entry's side.
+create function app.are_scorers_named(_match public.matches, _entry app.live_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select app.recorded_goals(_match, side)
+    >= coalesce(case side when 'home' then _match.home_score else _match.away_score end, 0)
+  from app.scoring_side(_entry.kind, _entry.team_id, _match) side
+$$;
+
 -- Adds to an entry what another one of the same goal knows: the scorer, the pass.
 create function app.complete_live_goal(_known app.live_events, _entry app.live_events) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -76,7 +84,8 @@ declare
 begin
   select * into match from public.matches where id = _known.match_id;
   if _known.kind = 'own_goal' or _entry.kind = 'own_goal' or _entry.player_id is null
-    or coalesce(_known.player_id <> _entry.player_id, false) or _known.other_id is not null then return; end if;
+    or coalesce(_known.player_id <> _entry.player_id, false) or _known.other_id is not null
+    or _known.player_id is null and app.are_scorers_named(match, _known) then return; end if;
   update app.live_events set player_id = _entry.player_id, other_id = _entry.other_id,
       joined = joined || app.join_lineup(match, team_id, array[_entry.player_id, _entry.other_id])
     where id = _known.id returning * into present;
@@ -204,6 +213,9 @@ begin
     raise exception 'Choose the player.' using errcode = '22023';
   end if;
   if corrected is not distinct from entry then return; end if;
+  if entry.player_id is null and corrected.player_id is not null and app.are_scorers_named(_match, entry) then
+    raise exception 'The editor has changed this entry meanwhile. Correct it there.' using errcode = '23514';
+  end if;
   if entry.kind not in ('yellow', 'second_yellow', 'red') then
     joining := app.join_lineup(_match, entry.team_id, playing);
   end if;

@@ -542,6 +542,18 @@ describe('a correction', () => {
     ['a minute that is none', async (first) => correct(first, { minute: 999 }), 'This entry cannot be read.'],
     ['nothing that is known', async () => correct(entry('goal'), { minute: 1 }), 'was not saved, or was taken back.'],
     [
+      'the scorer of a goal whom the editor has named',
+      async () => {
+        const unknown = goal(null)
+        await send([unknown])
+        await insert(database, 'match_events', {
+          ...{ match_id: match, team_id: world.home, player_id: world.homePlayers[1], event_type: 'GOAL' },
+        })
+        return correct(unknown, { player_id: world.homePlayers[1] })
+      },
+      'The editor has changed this entry meanwhile.',
+    ],
+    [
       'an entry that was undone',
       async (first) => {
         await send([entry('undo', { target_id: first.id })])
