@@ -49,7 +49,9 @@ language sql security definer set search_path = '' as $$
   on conflict (user_id, occasion) where kind = 'ban' do update
     set match_id = excluded.match_id, team_id = excluded.team_id, facts = excluded.facts, state = 'waiting',
       done_at = null, deadline = excluded.deadline,
-      due_at = case notices.state when 'waiting' then notices.due_at else excluded.due_at end
+      due_at = case notices.state when 'waiting' then notices.due_at else excluded.due_at end,
+      -- Devices that were not asked in time show it now.
+      pushed_at = case when notices.state = 'waiting' or notices.push_sent > 0 then notices.pushed_at end
     where notices.state in ('waiting', 'outdated')
       and (notices.state = 'outdated' or notices.facts <> excluded.facts)
 $$;
@@ -95,14 +97,15 @@ language sql stable security definer set search_path = '' as $$
   select user_id from public.league_members where league_id = _league_id and role = 'administrator'
 $$;
 
--- As before, with bans. Administrators are told of disputes, so that a notice without a team may be one of theirs.
+/* As before, with bans. Administrators are told of disputes, so that a notice without a team may be one of theirs. The
+   people of a match are told also where a youth competition hides its score. */
 create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case _notice.kind
     when 'availability' then app.is_answer_missing(_notice, _now)
     when 'ban' then app.is_ban_current(_notice)
     else coalesce((
-    select not m.is_hidden
+    select app.is_season_published(m.season_id)
       and case when _notice.kind in ('date', 'confirm', 'dispute', 'move') then s.sends_notices else s.sends_reminders end
       and case when _notice.team_id is null then _notice.user_id in (select app.accounts_of_league(m.league_id))
         else _notice.team_id in (m.home_team_id, m.away_team_id)

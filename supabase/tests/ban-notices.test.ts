@@ -126,6 +126,24 @@ test('is told where a youth competition hides the scores', async () => {
   expect(await plan(LATER)).toEqual(BOTH)
 })
 
+test('is shown on devices also when it was lifted and stands again', async () => {
+  const asked = () => database.query('select state, pushed_at is not null as asked from app.notices order by id')
+  const step = async (now: string) => {
+    await plan(now)
+    await database.query('select app.plan_pushes($1)', [now])
+  }
+  await red()
+  await step(NOON)
+  await database.query('delete from match_incidents')
+  await step(LATER)
+  expect(await asked()).toEqual(Array(2).fill({ state: 'outdated', asked: true }))
+  await red()
+  await step(day(1, '12:17'))
+  expect(await asked()).toEqual(Array(2).fill({ state: 'waiting', asked: false }))
+  await step(day(1, '12:30'))
+  expect(await asked()).toEqual(Array(2).fill({ state: 'queued', asked: true }))
+})
+
 test('is told after the deletion of the match that a ban without a card leads to', async () => {
   await as(
     'owner',

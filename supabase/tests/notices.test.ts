@@ -209,6 +209,14 @@ describe('a reported result', () => {
     expect(await plan(NOON)).toEqual(['other manager: confirm'])
   })
 
+  test('is to be confirmed also where a youth competition hides the scores', async () => {
+    await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [world.league])
+    await report('home', 2, 1)
+    expect(await plan(NOON)).toEqual(['other manager: confirm'])
+    await report('away', 3, 1)
+    expect(await plan(day(1, '12:10'))).toEqual(['owner: dispute'])
+  })
+
   test('that was confirmed meanwhile is not told', async () => {
     await report('home', 2, 1)
     await report('away', 2, 1)
