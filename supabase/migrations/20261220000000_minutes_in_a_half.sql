@@ -1,5 +1,5 @@
-/* Minutes that players played follow the length of the competition's halves. A finished season keeps the length that it
-   ended with. */
+/* Minutes that players played, scores at half-time and reports follow the length of the competition's halves. A finished
+   season keeps the length that it ended with. */
 alter table public.seasons add column half_minutes smallint;
 comment on column public.seasons.half_minutes is
   'Minutes in a half of a season that is finished; null for others, which follow the setting of the competition.';
@@ -52,6 +52,31 @@ returns table (
   select coalesce(g.team_id, c.team_id), coalesce(c.yellow, 0), coalesce(c.second_yellow, 0), coalesce(c.red, 0),
     coalesce(c.own_goals, 0), g.minutes, coalesce(g.clean_sheets, 0)
   from games g full join cards c on c.team_id = g.team_id
+$$;
+
+-- The minutes in a half of a match; null for 45.
+create function public.half_minutes(_match public.matches) returns smallint language sql stable set search_path = '' as $$
+  select nullif(coalesce(n.half_minutes, d.half_minutes), 45)::smallint
+  from public.seasons n left join public.match_day_settings d on d.league_id = n.league_id where n.id = _match.season_id
+$$;
+
+-- As before; `match` also has `half_minutes`, unless they are 45.
+create or replace function public.match_facts(_match_id uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_set(facts, '{match}', (facts -> 'match') || app.match_turn(_match_id)
+      || jsonb_strip_nulls(jsonb_build_object('half_minutes', public.half_minutes(m)))) || case m.status
+    when 'awarded' then jsonb_build_object(
+      'goals', '[]'::jsonb, 'own_goals', '[]'::jsonb, 'assists', '{}'::jsonb, 'players', '[]'::jsonb,
+      'award', jsonb_build_object(
+        'is_played', m.replaced ->> 'home_score' is not null and m.replaced ->> 'away_score' is not null,
+        'reason', m.status_reason))
+    else jsonb_build_object('own_goals', coalesce((
+      select jsonb_agg(jsonb_build_object('player', i.player_id,
+        'side', case i.team_id when m.home_team_id then 'away' else 'home' end)
+        order by i.minute nulls last, i.added_minutes nulls first, i.id)
+      from public.match_incidents i
+      where i.match_id = m.id and i.kind = 'own_goal' and i.player_id = any (m.home_lineup || m.away_lineup)), '[]'))
+    end
+  from app.match_record(_match_id) facts join public.matches m on m.id = _match_id
 $$;
 
 revoke execute on all functions in schema app from public;

@@ -269,6 +269,7 @@ test('roles that may call a function', async () => {
     'app.replace_incidents': signedIn,
     'public.goals_and_assists': everybody,
     'public.line_up_players': everybody,
+    'public.half_minutes': everybody,
     'public.live_clock': everybody,
     'public.match_incident_list': everybody,
     'public.player_season': everybody,

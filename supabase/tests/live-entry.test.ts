@@ -173,6 +173,18 @@ test('a player who plays to the end has the minutes of both halves', async () =>
   expect(await minutesOf(ada)).toBe(40)
 })
 
+test.each([
+  [45, null],
+  [30, 30],
+])('visitors and reports read %i minutes in a half as %j', async (minutes, shown) => {
+  await database.query('update match_day_settings set half_minutes = $2 where league_id = $1', [world.league, minutes])
+  await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [match])
+  const read = (role: Role, value: string) =>
+    run(asRole(database, world, role), `select ${value} as half from matches m where id = $1`, [match])
+  expect(await read('visitor', 'half_minutes(m)')).toEqual([{ half: shown }])
+  expect(await read('owner', `match_facts(m.id) #> '{match,half_minutes}'`)).toEqual([{ half: shown }])
+})
+
 test('an entry that PostgreSQL cannot read is refused by a sentence', async () => {
   const unreadable = [goal(world.homePlayers[0], { minute: 'soon' }), goal(world.homePlayers[0], { minute: 9999 })]
   expect(await outcomes([entry('kick_off'), ...unreadable])).toEqual([

@@ -1075,6 +1075,7 @@ export type Database = {
           version: number
           date_request_problem: string | null
           goals_and_assists: Json | null
+          half_minutes: number | null
           line_up_players: Json | null
           live_clock: string | null
           match_incident_list: Json | null
@@ -1231,7 +1232,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'date_request_problem' | 'goals_and_assists' | 'line_up_players' | 'live_clock' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
+        ComputedFields: 'date_request_problem' | 'goals_and_assists' | 'half_minutes' | 'line_up_players' | 'live_clock' | 'match_incident_list' | 'match_label' | 'match_officials' | 'report_problem' | 'stage_label'
       }
       notice_choices: {
         Row: {
@@ -2894,6 +2895,12 @@ export type Database = {
           _template: string
         }
         Returns: Json
+      }
+      half_minutes: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: number
       }
       hand_in_line_up: {
         Args: {

@@ -1,12 +1,10 @@
-import { leader, type OrderedGoal, other } from './course.ts'
+import { halfTimeOf, leader, type OrderedGoal, other } from './course.ts'
 import { SIDES, type Side } from './facts.ts'
 import { listed } from './names.ts'
 import { cardinal, ordinal } from './numbers.ts'
 import type { Story } from './story.ts'
 import { spoken, type Telling } from './telling.ts'
 import type { Beat, Kind } from './wordings.ts'
-
-export const HALF_TIME = 45
 
 /** The goals one by one where the record has their order, else the scorers. */
 export function reportGoals(telling: Telling, story: Story): Beat[] {
@@ -27,7 +25,7 @@ const reportOwnGoals = ({ facts, name, team }: Telling): Beat[] =>
 function reportGoal(telling: Telling, goal: OrderedGoal): Beat {
   const { course, name, team } = telling
   const previous = course.ordered[course.ordered.indexOf(goal) - 1]
-  const gap = previous && sameHalf(previous, goal) ? goal.minute - previous.minute : 0
+  const gap = previous && sameHalf(telling, previous, goal) ? goal.minute - previous.minute : 0
   const kind = kindOf(telling, goal)
   return {
     kind,
@@ -45,7 +43,8 @@ function reportGoal(telling: Telling, goal: OrderedGoal): Beat {
   }
 }
 
-const sameHalf = (one: OrderedGoal, goal: OrderedGoal) => one.minute <= HALF_TIME === goal.minute <= HALF_TIME
+const sameHalf = ({ facts }: Telling, one: OrderedGoal, goal: OrderedGoal) =>
+  one.minute <= halfTimeOf(facts) === goal.minute <= halfTimeOf(facts)
 
 /** Assists of first goals are told in every other match: a report with all of them is a list. */
 function kindOf({ facts, course }: Telling, goal: OrderedGoal): Kind {

@@ -1,6 +1,8 @@
 import type { Goal, MatchFacts, PlayerFacts, Score, Side, TeamFacts } from './facts.ts'
 
 export const other = (side: Side): Side => (side === 'home' ? 'away' : 'home')
+/** The last minute of the first half. */
+export const halfTimeOf = ({ match }: MatchFacts): number => match.half_minutes ?? 45
 export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
 
 export interface OrderedGoal extends Goal {
@@ -38,7 +40,7 @@ export function courseOf(facts: MatchFacts): Course {
   const isComplete = goals('home') === score.home && goals('away') === score.away
   const ordered = isComplete && isOrdered(facts.goals) ? addScores(facts.goals) : []
   const hasCourse = ordered.length > 0 || score.home + score.away === 0
-  const firstHalf = ordered.filter(({ minute }) => minute <= 45)
+  const firstHalf = ordered.filter(({ minute }) => minute <= halfTimeOf(facts))
   return {
     score,
     winner,

@@ -69,6 +69,8 @@ export interface MatchFacts {
     date: string
     score: Score
     man_of_match: string | null
+    /** Minutes in a half; 45 unless it is here. */
+    half_minutes?: number
     lineups: Record<Side, string[]>
   }
   league: { name: string; teams: number }

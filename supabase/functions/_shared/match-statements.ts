@@ -1,7 +1,7 @@
-import { HALF_TIME, reportGoals } from './beats-goals.ts'
+import { reportGoals } from './beats-goals.ts'
 import { describeAward, findBest, reportPeople } from './beats-people.ts'
 import { reportMeeting, reportOccasion, reportPlaces, reportRuns, reportShape } from './beats-season.ts'
-import { type OrderedGoal, other } from './course.ts'
+import { halfTimeOf, type OrderedGoal, other } from './course.ts'
 import { dayOf } from './dates.ts'
 import { type MatchFacts, SIDES, type Side } from './facts.ts'
 import { deedsOf, describeHalfTime } from './goal-deeds.ts'
@@ -112,7 +112,7 @@ function describeCourse(telling: Telling): Statement[] {
     return reportGoals(telling, findStory(telling)).map((beat, at) =>
       toStatement(`scorers_${at + 1}`, writeBeat(beat), { isRequired: true }),
     )
-  const early = ordered.filter(({ minute }) => minute <= HALF_TIME).length
+  const early = ordered.filter(({ minute }) => minute <= halfTimeOf(telling.facts)).length
   return [
     ...ordered.map((goal, at) => describeGoal(telling, goal, at)),
     ...(halfTime === null

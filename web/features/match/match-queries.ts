@@ -30,7 +30,7 @@ async function fetchMatch(client: QueryClient, id: string) {
   const { data: match, error } = await supabase
     .from('matches')
     .select(
-      `id, played_at, pitch, venue:venues(name, address, map_url), round, match_label, home_score, away_score, status, status_reason, score_stands, first_played_at, is_provisional, live_clock, home_score_90, home_penalties, away_penalties, replaced,
+      `id, played_at, pitch, venue:venues(name, address, map_url), round, match_label, home_score, away_score, status, status_reason, score_stands, first_played_at, is_provisional, live_clock, half_minutes, home_score_90, home_penalties, away_penalties, replaced,
        original:replay_of(id, played_at), replays:matches!replay_of(id, played_at), home_lineup, away_lineup,
        home_submission_complete, away_submission_complete,
        home_team:teams!matches_home_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),

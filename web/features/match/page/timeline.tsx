@@ -5,8 +5,6 @@ import type { Match } from '#web/features/match/match-queries.ts'
 import { Section } from '#web/ui/page.tsx'
 import type { ScoredGoal } from './goals-in-order.ts'
 
-const HALF = 45
-
 interface TimelineProps {
   match: Match
   /** In their order. */
@@ -15,7 +13,7 @@ interface TimelineProps {
 
 /** The goals, home goals on the left, with the running score and the score at half-time. */
 export function Timeline({ match, goals }: TimelineProps) {
-  const first = goals.filter(({ minute }) => (minute ?? 0) <= HALF)
+  const first = goals.filter(({ minute }) => (minute ?? 0) <= (match.half_minutes ?? 45))
   const { home = 0, away = 0 } = first.at(-1) ?? {}
   const listed = (part: typeof goals) => part.map((goal) => goalRow(goal, match))
   return (

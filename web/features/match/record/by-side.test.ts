@@ -42,6 +42,12 @@ describe('timeline', () => {
     expect(halfTime).toEqual({ home: 2, away: 0 })
   })
 
+  test('the first half ends with its last minute', () => {
+    const events = [event('goal', 'home', 'Ada', 30, 2), event('goal', 'home', 'Ada', 31)]
+    expect(timelineOf(events, 'home', { home: 2, away: 0 }, 30).halfTime).toEqual({ home: 1, away: 0 })
+    expect(timelineOf(events, 'home', { home: 2, away: 0 }).halfTime).toEqual({ home: 2, away: 0 })
+  })
+
   test('no score runs when a goal is not recorded', () => {
     const { first, halfTime } = timelineOf(EVENTS, 'home', { home: 4, away: 1 })
     expect([first.map(({ score }) => score), halfTime]).toEqual([[null, null, null], null])

@@ -42,11 +42,13 @@ export interface TimedEvent extends RecordedEvent {
 /**
  * Events of known minute with their scores, and the score at half-time. Scores are left out, as null, unless the minutes of all
  * goals of the result are known.
+ * @param half minutes in a half
  */
 export function timelineOf(
   events: readonly RecordedEvent[],
   homeId: string,
   result: { home: number; away: number } | null,
+  half = 45,
 ): { first: TimedEvent[]; second: TimedEvent[]; halfTime: { home: number; away: number } | null } {
   const running = { home: 0, away: 0 }
   const timed = events
@@ -58,7 +60,8 @@ export function timelineOf(
     })
   const areKnown = running.home === result?.home && running.away === result.away
   const listed = areKnown ? timed : timed.map((event) => ({ ...event, score: null }))
-  const isFirst = (event: TimedEvent) => minuteOrder({ minute: event.minute ?? 0, added: event.added_minutes }) < HALF
+  const isFirst = (event: TimedEvent) =>
+    minuteOrder({ minute: event.minute ?? 0, added: event.added_minutes }) < half + 1
   const first = listed.filter(isFirst)
   return {
     first,
@@ -66,6 +69,3 @@ export function timelineOf(
     halfTime: areKnown ? (first.findLast(({ score }) => score !== null)?.score ?? { home: 0, away: 0 }) : null,
   }
 }
-
-/** Added time of the first half is before it. */
-const HALF = 46

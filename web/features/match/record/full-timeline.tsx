@@ -26,7 +26,8 @@ const WORDS: Record<TimedEvent['kind'], string> = {
 
 /** Goals, cards, substitutions and penalties by minute, home events on the left, goals with the running score. */
 export function FullTimeline({ match, record }: FullTimelineProps) {
-  const { first, second, halfTime } = timelineOf(record.events, match.home_team.id, resultOf(match))
+  const half = match.half_minutes ?? 45
+  const { first, second, halfTime } = timelineOf(record.events, match.home_team.id, resultOf(match), half)
   if (first.length + second.length === 0) return null
   return (
     <Section title="Timeline">
