@@ -258,8 +258,8 @@ test('devices show it too, while it stands', async () => {
     world.users.player,
   ])
   await database.query(
-    `insert into app.push_devices (endpoint, p256dh, auth, kinds, session_id)
-     values ('https://push.example/ada', 'key', 'secret', '{}', '00000000-0000-4000-8000-000000000009')`,
+    `insert into app.push_devices (endpoint, p256dh, auth, kinds, session_id, greeted_at, confirmed_at)
+     values ('https://push.example/ada', 'key', 'secret', '{}', '00000000-0000-4000-8000-000000000009', now(), now())`,
   )
   const pushed = async (now: string) => {
     const events = await database.query<{ id: number; devices: number[] }>(
