@@ -291,7 +291,8 @@ test.each([
   await Promise.all(Array.from({ length: 5 }, () => rest.send('GET /things?select=id', { as })))
   // The schema cache may be reading the catalog again after the tests before.
   const reads = batch.mock.calls.filter(([statements]) => statements.some(({ text }) => text.includes('"things"')))
-  expect(reads).toHaveLength(expected)
+  // A failure prints the statements.
+  expect(reads).toEqual(Array(expected).fill(reads[0]))
   batch.mockRestore()
 })
 
