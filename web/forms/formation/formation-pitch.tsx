@@ -1,16 +1,11 @@
-import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { type Formation, placesOf, placeWords } from '#domain/formation.ts'
 import type { Kit } from '#domain/kits.ts'
-import { PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
+import { PLACE_HEIGHT, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
-import { Drawing } from '#web/ui/drawing.tsx'
-import { Inscription } from '#web/ui/inscription.tsx'
 import { ShirtShape } from '#web/ui/shirt-shape.tsx'
+import { type Direction, MovedPlayer, type Spot, type Standing } from './moved-player.tsx'
 import type { Starter } from './order-starters.ts'
-
-type Standing = Starter & { position: null; place: number }
-type Spot = Place<Standing>
 
 interface FormationPitchProps {
   label: string
@@ -97,15 +92,6 @@ function placeFormation(players: readonly Starter[], { shape, players: ids }: Fo
 
 const distance = (spot: Spot, { x, y }: { x: number; y: number }) => Math.hypot(spot.x - x, spot.y - y)
 
-type Direction = readonly [x: number, y: number]
-
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-}
-
 /** The next place of the row, or the nearest one of the next row. */
 function neighbour(spots: readonly Spot[], from: Spot, [right, down]: Direction): Spot | undefined {
   const ahead = ({ x, y }: Spot) => (x - from.x) * right + (y - from.y) * down
@@ -120,92 +106,6 @@ const boxOf = ({ x, y, width }: Spot, depth: number): React.CSSProperties & { '-
   '--y': `${((y - PLACE_HEIGHT / 2) / depth) * 100}%`,
   height: `${(PLACE_HEIGHT / depth) * 100}%`,
 })
-
-interface MovedPlayerProps {
-  spot: Spot
-  name: string
-  /** The place, for screen readers. */
-  words: string
-  kit: Kit
-  isHeld: boolean
-  onPress: () => void
-  /** Called with the distance in pixels. */
-  onDrop: (byX: number, byY: number) => void
-  onMove: (direction: Direction) => void
-}
-
-/** Pixels that a press may move before it is a drag. */
-const STEADY = 8
-
-function MovedPlayer({ spot: { player }, name, words, kit, isHeld, onPress, onDrop, onMove }: MovedPlayerProps) {
-  const from = useRef<{ x: number; y: number } | null>(null)
-  const wasDragged = useRef(false)
-  const [moved, setMoved] = useState<{ x: number; y: number } | null>(null)
-  const end = (isDropped: boolean) => {
-    if (isDropped && moved) onDrop(moved.x, moved.y)
-    from.current = null
-    setMoved(null)
-  }
-  return (
-    <button
-      type="button"
-      aria-pressed={isHeld}
-      className={clsx(
-        'relative flex size-full cursor-grab touch-none select-none flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk',
-        moved && 'z-10 cursor-grabbing',
-        isHeld && 'outline-2 outline-chalk -outline-offset-2',
-      )}
-      style={moved ? { translate: `${moved.x}px ${moved.y}px` } : undefined}
-      onPointerDown={(event) => {
-        wasDragged.current = false
-        if (event.button !== 0) return
-        from.current = { x: event.clientX, y: event.clientY }
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={({ clientX, clientY }) => {
-        if (from.current === null) return
-        const by = { x: clientX - from.current.x, y: clientY - from.current.y }
-        if (moved === null && Math.hypot(by.x, by.y) < STEADY) return
-        wasDragged.current = true
-        setMoved(by)
-      }}
-      onPointerUp={() => end(true)}
-      onPointerCancel={() => end(false)}
-      onClick={() => !wasDragged.current && onPress()}
-      onKeyDown={(event) => {
-        wasDragged.current = false
-        const direction = ARROWS[event.key]
-        if (direction === undefined) return
-        event.preventDefault()
-        onMove(direction)
-      }}
-    >
-      <span className="sr-only">
-        {player.full_name}
-        {player.jersey_number !== null && `, number ${player.jersey_number}`}, {words}
-      </span>
-      <Drawing
-        form="s"
-        look={kit}
-        viewBox="-4 -2 40 36"
-        className="w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0"
-        rim="fill-none stroke-2 stroke-chalk"
-      >
-        <Inscription text={`${player.jersey_number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
-      </Drawing>
-      <span
-        aria-hidden="true"
-        style={HALO}
-        className="line-clamp-2 w-full px-px text-center font-display font-semibold text-[clamp(0.8125rem,4.1cqw,1.125rem)] leading-[1.05] [overflow-wrap:anywhere]"
-      >
-        {name}
-      </span>
-    </button>
-  )
-}
-
-/** Keeps the markings from running through the letters. */
-const HALO = { textShadow: Array(4).fill('0 0 2px var(--color-grass)').join() }
 
 /** The goal at the top, and the halfway line along the bottom edge. */
 const Markings = ({ depth }: { depth: number }) => (
