@@ -103,6 +103,15 @@ const ASKED = { kind: 'availability', facts: { deadline: '2027-03-05T15:00:00+00
 
 const BANNED = { kind: 'ban', player: 'Ada', facts: { ban: 'red', cards: null, matches: 3, own: true } }
 
+test.each([
+  [BANNED.facts, 'You are not banned any more', 'The ban of 3 matches was lifted. You may play again.'],
+  [{ ...BANNED.facts, own: false }, 'Ada is not banned any more', 'was lifted. The player may play again.'],
+])('a lifted ban of %o', (facts, subject, fact) => {
+  const letter = letterOf({ ...BANNED, facts: { ...facts, is_lifted: true } })
+  expect(letter.subject.replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject)
+  expect(letter.paragraphs.join(' ')).toContain(fact)
+})
+
 test('a player is asked for an answer, with the deadline and a button to the dashboard', () => {
   const letter = letterOf(ASKED)
   expect(letter.subject).toBe('Are you in? Ash – Birch, Sat 6 Mar, 16:00')

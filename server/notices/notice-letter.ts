@@ -27,6 +27,7 @@ export const notice = z.object({
     chosen: z.coerce.date().nullish(),
     ban: z.string().optional(),
     own: z.boolean().optional(),
+    is_lifted: z.boolean().optional(),
     cards: z.number().nullish(),
     matches: z.number().optional(),
   }),
@@ -114,14 +115,16 @@ function moveFact({ facts, played_at }: Notice, zone: string): string {
 }
 
 function banSubject({ facts, player }: Notice): string {
-  const length = countMatches(facts.matches ?? 1)
-  if (facts.own) return `You are banned for ${length}`
-  return `${player ? isolate(plain(player)) : 'A player of your team'} is banned for ${length}`
+  const words = facts.is_lifted ? 'not banned any more' : `banned for ${countMatches(facts.matches ?? 1)}`
+  if (facts.own) return `You are ${words}`
+  return `${player ? isolate(plain(player)) : 'A player of your team'} is ${words}`
 }
 
 function banFact(notice: Notice, zone: string): string {
   const { facts, played_at } = notice
   const { ban = '', cards = null, matches = 1 } = facts
+  if (facts.is_lifted)
+    return `The ban of ${countMatches(matches)} was lifted. ${facts.own ? 'You' : 'The player'} may play again.`
   const misses = `${facts.own ? 'You miss' : 'The player misses'} ${countMatches(matches)} of the team`
   const why = facts.reason ? ` Reason: ${plain(facts.reason)}` : ''
   if (ban === 'other') return `${misses}, by a decision of the competition.${why}`

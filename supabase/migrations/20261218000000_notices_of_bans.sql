@@ -23,7 +23,8 @@ create function app.ban_occasion(_ban app.suspension) returns text language sql 
 return concat_ws(' ', _ban.player_id, _ban.kind, coalesce(_ban.match_id, _ban.decision_id));
 
 /* New bans become notices after ten minutes, in which a card or a decision is corrected. A notice that is not sent yet
-   follows the length of its ban. Bans of more than two weeks ago are no news. */
+   follows the length of its ban. Bans of more than two weeks ago are no news. People who were told of a ban are told when
+   it is lifted. */
 create function app.tell_of_bans(_league_id uuid, _season_id uuid, _now timestamptz) returns void
 language sql security definer set search_path = '' as $$
   insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
@@ -53,7 +54,17 @@ language sql security definer set search_path = '' as $$
       -- Devices that were not asked in time show it now.
       pushed_at = case when notices.state = 'waiting' or notices.push_sent > 0 then notices.pushed_at end
     where notices.state in ('waiting', 'outdated')
-      and (notices.state = 'outdated' or notices.facts <> excluded.facts)
+      and (notices.state = 'outdated' or notices.facts <> excluded.facts);
+
+  insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
+    select n.league_id, n.match_id, n.user_id, n.team_id, n.kind, n.occasion || ' lifted',
+      n.facts || '{"is_lifted": true}', _now + interval '10 minutes', n.deadline
+    from app.notices n join public.matches m on m.id = n.match_id and m.season_id = _season_id
+    where n.league_id = _league_id and n.kind = 'ban' and (n.state = 'sent' or n.push_sent > 0)
+      and not n.facts ? 'is_lifted'
+      and not exists (select from app.suspensions_of(_season_id) b where app.ban_occasion(b) = n.occasion and b.matches > 0)
+  on conflict (user_id, occasion) where kind = 'ban' do update
+    set state = 'waiting', done_at = null, due_at = excluded.due_at where notices.state = 'outdated'
 $$;
 
 create function app.plan_ban_notices(_now timestamptz) returns void
@@ -75,18 +86,23 @@ begin
   end loop;
 end $$;
 
-/* Whether a player is banned as a notice says, and its person is the player or the manager. They read the match also where
-   a youth competition hides its score (record 0059). */
+/* Whether a player is banned as a notice says, or not any more, and its person is the player or the manager. They read the
+   match also where a youth competition hides its score (record 0059). */
 create function app.is_ban_current(_notice app.notices) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.matches m join public.match_day_settings s on s.league_id = m.league_id and s.sends_notices
-      cross join lateral app.suspensions_of(m.season_id) b
-    where m.id = _notice.match_id and app.is_season_published(m.season_id) and b.served < b.matches and b.team_id = _notice.team_id
-      and app.ban_occasion(b) = _notice.occasion and b.matches = (_notice.facts ->> 'matches')::int
+    where m.id = _notice.match_id and app.is_season_published(m.season_id)
       and case when (_notice.facts ->> 'own')::boolean
-        then exists (select from public.profiles p where p.id = b.player_id and p.user_id = _notice.user_id)
-        else app.manager_account(b.team_id) = _notice.user_id end)
+        then exists (select from public.profiles p
+          where p.id = (_notice.facts ->> 'player')::uuid and p.user_id = _notice.user_id)
+        else app.manager_account(_notice.team_id) = _notice.user_id end
+      and case when _notice.facts ? 'is_lifted'
+        then not exists (select from app.suspensions_of(m.season_id) b
+          where app.ban_occasion(b) || ' lifted' = _notice.occasion and b.matches > 0)
+        else exists (select from app.suspensions_of(m.season_id) b
+          where b.served < b.matches and b.team_id = _notice.team_id and app.ban_occasion(b) = _notice.occasion
+            and b.matches = (_notice.facts ->> 'matches')::int) end)
 $$;
 
 -- The accounts of a league's owner and its administrators.

@@ -230,6 +230,50 @@ describe('a ban that disappears before people are told', () => {
   })
 })
 
+describe('a ban that is lifted after it was told', () => {
+  const LIFTED = ['manager: ban red 2', 'player: ban red 2']
+  const isLifted = async () =>
+    (
+      await database.query<{ lifted: boolean }>(`select facts ? 'is_lifted' as lifted from app.notices order by id`)
+    ).map(({ lifted }) => lifted)
+  beforeEach(async () => {
+    await red()
+    await plan(NOON)
+    await plan(LATER)
+    await database.query(`select app.finish_notice_mail(mail_id, 'sent') from app.notices`)
+  })
+
+  test.each([
+    ['by a decision', () => decide(0)],
+    ['by a corrected card', () => database.query('delete from match_incidents')],
+  ])('%s is told to the same people, once', async (_name, lift) => {
+    await lift()
+    expect(await plan(day(1, '12:20'))).toEqual([])
+    expect(await plan(day(1, '12:35'))).toEqual(LIFTED)
+    expect(await isLifted()).toEqual([false, false, true, true])
+    await database.query(`update matches set home_score = 2, scores_manual = true where id = $1`, [played])
+    expect(await plan(day(1, '13:30'))).toEqual([])
+  })
+
+  test('is not told when it stands again within ten minutes', async () => {
+    await decide(0)
+    await plan(day(1, '12:20'))
+    await as('owner', 'delete from suspension_decisions')
+    expect(await plan(day(1, '12:35'))).toEqual([])
+    expect(await states()).toEqual(['sent', 'sent', 'outdated', 'outdated'])
+  })
+
+  test('is not told of a ban that was served', async () => {
+    for (const time of ['10:00', '12:00']) await addMatch(day(0, time), { home_score: 0, away_score: 0 })
+    expect(await database.query('select served, matches from app.suspensions_of($1)', [season])).toEqual([
+      { served: 2, matches: 2 },
+    ])
+    await plan(day(1, '12:20'))
+    expect(await plan(day(1, '12:35'))).toEqual([])
+    expect(await isLifted()).toEqual([false, false])
+  })
+})
+
 test('a decision about the length is told in place of the usual one', async () => {
   await red()
   await plan(NOON)
