@@ -99,6 +99,61 @@ test.each([
   expect(letter.action?.link).toContain(`${SITE}/match/${ID}`)
 })
 
+const OFFICIAL = '00000000-0000-4000-8000-000000000002'
+const asOfficial = (kind: string, facts: object = {}, role = 'referee') => ({
+  ...{ kind, facts: { official: OFFICIAL, role, ...facts } },
+})
+
+test.each([
+  [
+    asOfficial('appointment'),
+    'You are appointed: Ash – Birch',
+    'Kick-off is on Saturday, 6 March 2027, 16:00. Your role: referee. Accept or decline.',
+    'Accept or decline',
+  ],
+  [
+    asOfficial('reminder', {}, 'assistant'),
+    'Reminder: Ash – Birch, Sat 6 Mar, 16:00',
+    'Kick-off is on Saturday, 6 March 2027, 16:00. Your role: assistant referee.',
+    'Open your appointments',
+  ],
+  [
+    asOfficial('date', MOVED.facts, 'fourth'),
+    'Ash – Birch: new date',
+    'from Friday, 5 March 2027, 19:30 to Saturday, 6 March 2027, 16:00. Accept the new date or decline.',
+    'Open your appointments',
+  ],
+  [
+    { ...asOfficial('date', MOVED.facts), status: 'cancelled', reason: 'Frost.' },
+    'Ash – Birch: called off',
+    'The match of Friday, 5 March 2027, 19:30 is called off. Reason: Frost.',
+    'Open your appointments',
+  ],
+  [
+    asOfficial('date', { played_at: one.played_at, state: 'postponed' }),
+    'Ash – Birch: new date',
+    'The new date is Saturday, 6 March 2027, 16:00.',
+    'Open your appointments',
+  ],
+  [
+    asOfficial('missing', { step: 'again' }),
+    'Result still missing: Ash – Birch',
+    'still has no result. Report it, or tell the competition if it was not played.',
+    'Report the result',
+  ],
+])('an official reads %o, with a button to their own page', (notice, subject, fact, label) => {
+  const letter = letterOf(notice)
+  expect(letter.subject).toBe(subject)
+  expect(letter.paragraphs[0]?.endsWith(fact)).toBe(true)
+  expect(letter.action).toEqual({ label, link: `${SITE}/officiating/${OFFICIAL}` })
+})
+
+test('several notices to an official lead to their own page, and with others to the fixtures', () => {
+  const both = [asOfficial('appointment'), asOfficial('reminder')]
+  expect(letterOf(...both).action).toEqual({ label: 'Open your appointments', link: `${SITE}/officiating/${OFFICIAL}` })
+  expect(letterOf(...both, MOVED).action?.link).toBe(`${SITE}/competitions/sunday/fixtures`)
+})
+
 const ASKED = { kind: 'availability', facts: { deadline: '2027-03-05T15:00:00+00:00' } }
 
 const BANNED = { kind: 'ban', player: 'Ada', facts: { ban: 'red', cards: null, matches: 3, own: true } }
@@ -123,6 +178,12 @@ test.each([
   [[ASKED], 'because you play for a team in Sunday League.'],
   [[BANNED], 'because you play for a team in Sunday League.'],
   [[MOVED], 'because you manage a team in Sunday League, or own the competition.'],
+  [[asOfficial('reminder')], 'because you are an official of Sunday League.'],
+  [[asOfficial('reminder'), ASKED], 'because you play for a team in Sunday League, or are one of its officials.'],
+  [
+    [asOfficial('reminder'), MOVED],
+    'because you manage a team in Sunday League, are one of its officials, or own the competition.',
+  ],
   [[ASKED, MOVED], 'because you manage or play for a team in Sunday League, or own the competition.'],
 ])('%o says why it was sent', (notices, reason) =>
   expect(letterOf(...notices).footnote?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(reason),

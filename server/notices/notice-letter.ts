@@ -2,15 +2,28 @@ import * as z from 'zod'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/officials.ts'
 import { causeOf, countMatches } from '#domain/suspensions.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { competitionAccent } from '#server/competition-accent.ts'
 
 const MOST_ITEMS = 30
+const KINDS = [
+  'date',
+  'confirm',
+  'dispute',
+  'reminder',
+  'missing',
+  'overdue',
+  'availability',
+  'move',
+  'ban',
+  'appointment',
+] as const
 
 const score = z.object({ home: z.number(), away: z.number(), team: z.string() })
 export const notice = z.object({
-  kind: z.enum(['date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move', 'ban']),
+  kind: z.enum(KINDS),
   match_id: z.uuid(),
   home: z.string(),
   away: z.string(),
@@ -30,6 +43,9 @@ export const notice = z.object({
     is_lifted: z.boolean().optional(),
     cards: z.number().nullish(),
     matches: z.number().optional(),
+    /** The official's id and role, in a notice to an official of the match. */
+    official: z.uuid().optional(),
+    role: z.enum(OFFICIAL_ROLES).optional(),
   }),
   /** The player of a ban; without one the words name no person. */
   player: z.string().nullish(),
@@ -51,7 +67,7 @@ export const noticeMail = z.object({
 })
 export type NoticeMail = z.infer<typeof noticeMail>
 
-/** The letter of one mail, with one button: to the match, or to the fixtures when it names several. */
+/** The letter of one mail, with one button: to what it is about, or to a list when it is about several things. */
 export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: string): Letter {
   const { notices, league, colour, time_zone } = mail
   const items = notices
@@ -70,7 +86,7 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
         ? [`The first ${MOST_ITEMS} of ${notices.length}:`]
         : [],
     ...(single === null && { items }),
-    action: single ? buttonOf(single, siteUrl) : { label: 'Open the fixtures', link: fixturesLink(mail, siteUrl) },
+    action: single ? buttonOf(single, siteUrl) : listButton(mail, siteUrl),
     footnote: `You get this mail because you ${reasonOf(notices, isolate(plain(league)))}.`,
     links: [
       { label: 'Choose what you get', link: `${siteUrl}/account/notifications` },
@@ -80,10 +96,16 @@ export function toNoticeLetter(mail: NoticeMail, siteUrl: string, unsubscribe: s
 }
 
 function reasonOf(notices: readonly Notice[], league: string): string {
+  const appointed = notices.filter(isToOfficial).length
   const questions = notices.filter(({ kind, facts }) => kind === 'availability' || facts.own === true).length
-  if (questions === notices.length) return `play for a team in ${league}`
-  return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}, or own the competition`
+  if (appointed === notices.length) return `are an official of ${league}`
+  const official = appointed > 0 ? ', are one of its officials' : ''
+  if (appointed + questions === notices.length)
+    return `play for a team in ${league}${appointed > 0 ? ', or are one of its officials' : ''}`
+  return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}${official}, or own the competition`
 }
+
+const isToOfficial = ({ facts }: Pick<Notice, 'facts'>) => facts.official !== undefined
 
 export function subjectOf(notice: Notice, zone: string): string {
   const pair = pairOf(notice)
@@ -94,6 +116,7 @@ export function subjectOf(notice: Notice, zone: string): string {
   if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
   if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
   if (notice.kind === 'availability') return `Are you in? ${pair}, ${shortMoment(notice.played_at, zone)}`
+  if (notice.kind === 'appointment') return `You are appointed: ${pair}`
   return notice.facts.step === 'first' ? `Result missing: ${pair}` : `Result still missing: ${pair}`
 }
 
@@ -137,20 +160,35 @@ const DATE_WORDS: Readonly<Record<string, string>> = { postponed: 'postponed', c
 export function factOf(notice: Notice, zone: string): string {
   const { kind, facts, played_at, reports } = notice
   const [first, second] = reports
-  if (kind === 'date') return dateFact(notice, zone)
+  if (kind === 'date')
+    return dateFact(notice, zone) + (mustAcceptAgain(notice) ? ' Accept the new date or decline.' : '')
   if (kind === 'move') return moveFact(notice, zone)
   if (kind === 'ban') return banFact(notice, zone)
   if (kind === 'confirm')
     return `The other team reported ${scoreOf(facts.score)}. Confirm it, or report another score with a reason.`
   if (kind === 'dispute' && first !== undefined && second !== undefined)
     return `${reportOf(first)}, ${reportOf(second)}. Decide which result counts.`
-  if (kind === 'reminder') return `Kick-off is on ${moment(played_at, zone)}.`
+  if (kind === 'reminder' || kind === 'appointment') return kickOffFact(notice, zone)
   if (kind === 'availability')
     return `Kick-off is on ${moment(played_at, zone)}. Your manager asks for your answer by ${moment(facts.deadline ?? played_at, zone)}.`
   if (kind === 'overdue') return `The match was played on ${moment(played_at, zone)}. It still has no result.`
   const still = facts.step === 'first' ? 'has no result yet' : 'still has no result'
-  return `The match of ${moment(played_at, zone)} ${still}. Enter it, or correct the date if it was not played.`
+  const wanted = isToOfficial(notice)
+    ? 'Report it, or tell the competition if it was not played.'
+    : 'Enter it, or correct the date if it was not played.'
+  return `The match of ${moment(played_at, zone)} ${still}. ${wanted}`
 }
+
+function kickOffFact({ kind, facts, played_at }: Notice, zone: string): string {
+  const role = facts.role ? ` Your role: ${ROLE_WORDS[facts.role].toLowerCase()}.` : ''
+  return `Kick-off is on ${moment(played_at, zone)}.${role}${kind === 'appointment' ? ' Accept or decline.' : ''}`
+}
+
+/** The database asks the officials of a match again when its kick-off moves. */
+const mustAcceptAgain = (notice: Notice) =>
+  isToOfficial(notice) &&
+  DATE_WORDS[notice.status] === undefined &&
+  notice.facts.played_at?.getTime() !== notice.played_at.getTime()
 
 export function dateFact({ status, reason, facts, played_at }: Omit<Notice, 'kind'>, zone: string): string {
   const former = facts.played_at && moment(facts.played_at, zone)
@@ -171,17 +209,35 @@ const BUTTONS: Readonly<Record<Notice['kind'], string>> = {
   availability: 'Say in, maybe or out',
   move: 'See the request',
   ban: 'Open the match',
+  appointment: 'Accept or decline',
 }
 
 const PLACES: Readonly<Record<string, string>> = { date: '', reminder: '', ban: '', move: '#move' }
 
-export function buttonOf({ kind, match_id }: Notice, siteUrl: string) {
+/** Officials answer and report on their own page. */
+export function buttonOf(notice: Notice, siteUrl: string) {
+  const { kind, match_id, facts } = notice
+  if (facts.official !== undefined) return officialButton(facts.official, siteUrl, OFFICIAL_LABELS[kind])
   if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
   return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${PLACES[kind] ?? '#result'}` }
 }
 
-const fixturesLink = ({ slug, league_id }: NoticeMail, siteUrl: string) =>
-  `${siteUrl}/competitions/${slug ?? league_id}/fixtures`
+const OFFICIAL_LABELS: Readonly<Record<string, string>> = {
+  appointment: 'Accept or decline',
+  missing: 'Report the result',
+}
+
+const officialButton = (official: string, siteUrl: string, label = 'Open your appointments') => ({
+  label,
+  link: `${siteUrl}/officiating/${official}`,
+})
+
+/** A person is one official of a competition, so that all of these have one page. */
+function listButton({ notices, slug, league_id }: NoticeMail, siteUrl: string) {
+  const [official] = notices.map(({ facts }) => facts.official)
+  if (official !== undefined && notices.every(isToOfficial)) return officialButton(official, siteUrl)
+  return { label: 'Open the fixtures', link: `${siteUrl}/competitions/${slug ?? league_id}/fixtures` }
+}
 
 export const pairOf = ({ home, away }: Pick<Notice, 'home' | 'away'>) =>
   `${isolate(plain(home))} – ${isolate(plain(away))}`

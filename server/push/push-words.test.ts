@@ -22,3 +22,17 @@ test.each([
   expect(notification.url).toBe(`/match/${MATCH}`)
   expect(JSON.stringify(notification)).not.toMatch(/Ada|Grace/)
 })
+
+const OFFICIAL = '00000000-0000-4000-8000-000000000002'
+
+test.each([
+  ['appointment', 'You are appointed: Ash – Birch', 'Your role: assistant referee. Accept or decline. · Sunday League'],
+  ['reminder', 'Reminder: Ash – Birch, Sat 6 Mar, 16:00', '16:00. Your role: assistant referee. · Sunday League'],
+])('a notice to an official, %s, leads to their own page', (kind, title, body) => {
+  const message = ban(true)
+  const facts = { official: OFFICIAL, role: 'assistant' }
+  const notification = toNotification({ ...message, content: { ...message.content, kind, facts } })
+  expect(plain(notification.title)).toBe(title)
+  expect(plain(notification.body).endsWith(body)).toBe(true)
+  expect(notification.url).toBe(`/officiating/${OFFICIAL}`)
+})

@@ -79,6 +79,11 @@ begin
   if (select mails > 100 from app.invitation_mails where user_id = auth.uid()) then
     raise exception 'You have sent 100 mails today. Send a link, or continue tomorrow.' using errcode = 'PT429';
   end if;
+  -- The notices of these appointments are not mailed too; devices show them.
+  update app.notices n set state = 'mailed', done_at = now()
+    from public.appointments a join public.officials o on o.id = a.official_id and o.email is not null
+    where a.official_id = _official_id and a.id = any (_ids) and n.match_id = a.match_id and n.state = 'waiting'
+      and n.kind = 'appointment' and n.occasion = app.appointment_occasion(a);
   return (
     select jsonb_build_object('token', made, 'email', o.email, 'name', o.name, 'league_name', l.name,
       'time_zone', s.time_zone, 'matches', (
@@ -97,6 +102,9 @@ create function public.undo_appointment_mail(_token text, _ids uuid[]) returns v
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.require_session();
+  update app.notices n set state = 'waiting', done_at = null from app.official_links k
+    where k.token_hash = app.hash_token(_token) and n.state = 'mailed' and n.done_at = k.created_at
+      and n.facts ->> 'official' = k.official_id::text and n.league_id in (select app.my_leagues());
   update public.appointments a set state = 'proposed', sent_at = null
     from app.official_links k where k.token_hash = app.hash_token(_token) and a.official_id = k.official_id
       and a.id = any (_ids) and a.state = 'sent' and a.sent_at = k.created_at

@@ -318,7 +318,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.notice_choices (user_id, kind, mail)
     select user_id, kind, 'none' from app.notice_links
-      cross join unnest('{date,confirm,dispute,reminder,missing,availability,move,ban}'::text[]) kind
+      cross join unnest('{date,confirm,dispute,reminder,missing,availability,move,ban,appointment}'::text[]) kind
       where token_hash = sha256(convert_to(_token, 'UTF8'))
     on conflict (user_id, kind) do update set mail = 'none';
   return found;

@@ -333,7 +333,9 @@ create function public.notice_log(_league_id uuid, _before bigint default null) 
   match_id uuid, push_sent int, push_gone int, push_failed int, pushed_at timestamptz)
 language sql stable security definer set search_path = '' rows 50 as $$
   select n.id, n.kind, n.state, coalesce(n.done_at, n.due_at),
-    case when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
+    case when n.facts ? 'official' then coalesce((
+      select o.name from public.officials o where o.id = (n.facts ->> 'official')::uuid), 'A former official')
+    when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
       then 'The owner'
     when n.team_id is null then coalesce((
       select min(o.name) from public.league_members o where o.league_id = n.league_id and o.user_id = n.user_id
@@ -347,7 +349,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
   from app.notices n left join public.teams t on t.id = n.team_id left join public.matches m on m.id = n.match_id
     left join public.teams h on h.id = m.home_team_id left join public.teams a on a.id = m.away_team_id
   where n.league_id = _league_id and _league_id in (select app.my_leagues()) and (select app.session_problem()) is null
-    and (n.state not in ('waiting', 'outdated') or n.push_sent + n.push_gone + n.push_failed > 0)
+    and (n.state not in ('waiting', 'outdated', 'mailed') or n.push_sent + n.push_gone + n.push_failed > 0)
     and n.id < coalesce(_before, 9223372036854775807)
   order by n.id desc limit 50
 $$;

@@ -4,8 +4,6 @@ alter table public.notice_choices drop constraint known_kind, add constraint kno
   kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'availability', 'move', 'ban'));
 alter table app.notices drop constraint known_kind, add constraint known_kind check (
   kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move', 'ban'));
-comment on column public.match_day_settings.sends_notices is
-  'Whether managers are told of moved matches, results to confirm and bans, players of their bans, and those who run the league of disputes.';
 
 -- One person is told of one ban once, whatever match the notice leads to.
 create unique index one_notice_a_ban on app.notices (user_id, occasion) where kind = 'ban';
@@ -111,38 +109,6 @@ language sql stable security definer set search_path = '' as $$
   select owner_id from public.leagues where id = _league_id and owner_id is not null
   union
   select user_id from public.league_members where league_id = _league_id and role = 'administrator'
-$$;
-
-/* As before, with bans. Administrators are told of disputes, so that a notice without a team may be one of theirs. The
-   people of a match are told also where a youth competition hides its score. */
-create or replace function app.is_notice_current(_notice app.notices, _now timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case _notice.kind
-    when 'availability' then app.is_answer_missing(_notice, _now)
-    when 'ban' then app.is_ban_current(_notice)
-    else coalesce((
-    select app.is_season_published(m.season_id)
-      and case when _notice.kind in ('date', 'confirm', 'dispute', 'move') then s.sends_notices else s.sends_reminders end
-      and case when _notice.team_id is null then _notice.user_id in (select app.accounts_of_league(m.league_id))
-        else _notice.team_id in (m.home_team_id, m.away_team_id)
-          and app.manager_account(_notice.team_id) = _notice.user_id end
-      and case _notice.kind
-        when 'date' then (app.date_state(m.status), m.played_at)
-            <> (_notice.facts ->> 'state', (_notice.facts ->> 'played_at')::timestamptz)
-          and app.is_date_news((_notice.facts ->> 'played_at')::timestamptz, m.played_at, _now)
-        when 'confirm' then m.is_provisional and app.pair(m.home_score, m.away_score) = _notice.facts -> 'score'
-          and not exists (select from public.result_reports where match_id = m.id and team_id = _notice.team_id)
-        when 'dispute' then m.is_provisional
-          and (select count(distinct (home_score, away_score)) from public.result_reports where match_id = m.id) = 2
-        when 'reminder' then m.status = 'scheduled' and m.played_at > _now
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-        when 'move' then exists (select from public.date_requests d
-          where d.id = (_notice.facts ->> 'request')::uuid and d.state = _notice.facts ->> 'step')
-        else m.status in ('scheduled', 'in_play') and num_nulls(m.home_score, m.away_score) > 0
-          and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-      end
-    from public.matches m join public.match_day_settings s on s.league_id = m.league_id
-    where m.id = _notice.match_id), false) end
 $$;
 
 -- As before, and administrators are told of a dispute as the owner is.

@@ -367,7 +367,7 @@ describe('the mail', () => {
     expect(await end('a-token')).toEqual([{ done: true }])
     expect(await end('a-token')).toEqual([{ done: true }])
     expect(await database.query('select distinct mail, count(*)::int as kinds from notice_choices group by 1')).toEqual(
-      [{ mail: 'none', kinds: 8 }],
+      [{ mail: 'none', kinds: 9 }],
     )
   })
 })

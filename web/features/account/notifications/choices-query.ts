@@ -3,7 +3,7 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 
 /** The database has the same kinds, and the same default. */
 export const KINDS = {
-  date: { label: 'A match is moved or called off', many: 'Moved matches', hint: 'For managers.' },
+  date: { label: 'A match is moved or called off', many: 'Moved matches', hint: 'For managers and officials.' },
   move: {
     label: 'A request for another date',
     many: 'Requests for another date',
@@ -14,7 +14,12 @@ export const KINDS = {
     many: 'Results to confirm',
     hint: 'For managers, when the other team has reported a result.',
   },
-  reminder: { label: 'A match tomorrow', many: 'Matches tomorrow', hint: 'For managers.' },
+  reminder: { label: 'A match tomorrow', many: 'Matches tomorrow', hint: 'For managers and officials.' },
+  appointment: {
+    label: 'You are appointed to a match',
+    many: 'Appointments',
+    hint: 'For officials. An appointment that was mailed is not mailed again.',
+  },
   availability: {
     label: 'Are you in?',
     many: 'Questions who is in',
@@ -28,7 +33,7 @@ export const KINDS = {
   missing: {
     label: 'A missing result',
     many: 'Missing results',
-    hint: 'For whoever enters it, and later for the owner.',
+    hint: 'For those who report results, and later for the owner.',
   },
   dispute: {
     label: 'Two reports of a result differ',
@@ -36,7 +41,17 @@ export const KINDS = {
     hint: 'For owners and administrators.',
   },
 } as const
-export const kinds = ['date', 'move', 'confirm', 'reminder', 'availability', 'ban', 'missing', 'dispute'] as const
+export const kinds = [
+  'date',
+  'move',
+  'confirm',
+  'reminder',
+  'appointment',
+  'availability',
+  'ban',
+  'missing',
+  'dispute',
+] as const
 
 /** The kinds' mails, the kinds that the person's devices do not show, and whether the address is proven. */
 export const choicesQuery = (userId: string) =>

@@ -21,6 +21,7 @@ const schema = z.object({
   move: z.string(),
   confirm: z.string(),
   reminder: z.string(),
+  appointment: z.string(),
   availability: z.string(),
   ban: z.string(),
   missing: z.string(),
@@ -59,6 +60,7 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
       move: choiceOf('move'),
       confirm: choiceOf('confirm'),
       reminder: choiceOf('reminder'),
+      appointment: choiceOf('appointment'),
       availability: choiceOf('availability'),
       ban: choiceOf('ban'),
       missing: choiceOf('missing'),
@@ -77,9 +79,9 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
   return (
     <form className="grid gap-5" {...form.props}>
       <p>
-        Some competitions tell their managers what happens, and some teams ask their players who is in. Mails go to{' '}
-        <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the competition is
-        played. The mail of the day comes at 8:00. What would be too late by then comes at once.
+        Some competitions tell their managers and officials what happens, and some teams ask their players who is in.
+        Mails go to <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the
+        competition is played. The mail of the day comes at 8:00. What would be too late by then comes at once.
       </p>
       {!isProven && <ProveAddress />}
       {kinds.map((kind) => (

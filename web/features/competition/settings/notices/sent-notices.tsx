@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   availability: 'Player asked who is in',
   move: 'Another date asked for',
   ban: 'Ban of a player',
+  appointment: 'Appointment of an official',
 }
 
 const STATES: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'Could not be sent',
   unwanted: 'Not wanted',
   unproven: 'No confirmed address',
+  mailed: 'No mail, the appointment was mailed',
 }
 
 const FAILED = new Set(['refused', 'failed', 'unproven'])
