@@ -177,14 +177,14 @@ test('a player is asked for an answer, with the deadline and a button to the das
 test.each([
   [[ASKED], 'because you play for a team in Sunday League.'],
   [[BANNED], 'because you play for a team in Sunday League.'],
-  [[MOVED], 'because you manage a team in Sunday League, or own the competition.'],
+  [[MOVED], 'because you manage a team in Sunday League, or run the competition.'],
   [[asOfficial('reminder')], 'because you are an official of Sunday League.'],
   [[asOfficial('reminder'), ASKED], 'because you play for a team in Sunday League, or are one of its officials.'],
   [
     [asOfficial('reminder'), MOVED],
-    'because you manage a team in Sunday League, are one of its officials, or own the competition.',
+    'because you manage a team in Sunday League, are one of its officials, or run the competition.',
   ],
-  [[ASKED, MOVED], 'because you manage or play for a team in Sunday League, or own the competition.'],
+  [[ASKED, MOVED], 'because you manage or play for a team in Sunday League, or run the competition.'],
 ])('%o says why it was sent', (notices, reason) =>
   expect(letterOf(...notices).footnote?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(reason),
 )

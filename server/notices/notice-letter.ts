@@ -102,7 +102,7 @@ function reasonOf(notices: readonly Notice[], league: string): string {
   const official = appointed > 0 ? ', are one of its officials' : ''
   if (appointed + questions === notices.length)
     return `play for a team in ${league}${appointed > 0 ? ', or are one of its officials' : ''}`
-  return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}${official}, or own the competition`
+  return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}${official}, or run the competition`
 }
 
 const isToOfficial = ({ facts }: Pick<Notice, 'facts'>) => facts.official !== undefined
@@ -188,6 +188,7 @@ function kickOffFact({ kind, facts, played_at }: Notice, zone: string): string {
 const mustAcceptAgain = (notice: Notice) =>
   isToOfficial(notice) &&
   DATE_WORDS[notice.status] === undefined &&
+  notice.played_at.getTime() > Date.now() &&
   notice.facts.played_at?.getTime() !== notice.played_at.getTime()
 
 export function dateFact({ status, reason, facts, played_at }: Omit<Notice, 'kind'>, zone: string): string {

@@ -60,7 +60,7 @@ revoke all on app.live_events from public, anon, authenticated;
 create function app.standing_live_events(_match_id uuid) returns setof app.live_events
 language sql stable security definer set search_path = '' rows 20 as $$
   select * from app.live_events
-  where match_id = _match_id and kind <> 'undo' and target_id is null and undone_at is null
+  where match_id = _match_id and kind not in ('undo', 'correction') and target_id is null and undone_at is null
 $$;
 
 create function app.live_phases() returns text[] language sql immutable

@@ -79,7 +79,7 @@ begin
   if (select mails > 100 from app.invitation_mails where user_id = auth.uid()) then
     raise exception 'You have sent 100 mails today. Send a link, or continue tomorrow.' using errcode = 'PT429';
   end if;
-  -- The notices of these appointments are not mailed too; devices show them.
+  -- The notices of these appointments are shown on devices only.
   update app.notices n set state = 'mailed', done_at = now()
     from public.appointments a join public.officials o on o.id = a.official_id and o.email is not null
     where a.official_id = _official_id and a.id = any (_ids) and n.match_id = a.match_id and n.state = 'waiting'

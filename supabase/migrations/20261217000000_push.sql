@@ -329,10 +329,10 @@ end $$;
    devices. Kept for 90 days. One whose mail waits or is not needed any more is there if devices were asked to show it. */
 drop function public.notice_log(uuid, bigint);
 create function public.notice_log(_league_id uuid, _before bigint default null) returns table (
-  id bigint, kind text, state text, changed_at timestamptz, name text, team_name text, home_team text, away_team text,
-  match_id uuid, push_sent int, push_gone int, push_failed int, pushed_at timestamptz)
+  id bigint, kind text, state text, changed_at timestamptz, name text, is_player boolean, team_name text,
+  home_team text, away_team text, match_id uuid, push_sent int, push_gone int, push_failed int, pushed_at timestamptz)
 language sql stable security definer set search_path = '' rows 50 as $$
-  select n.id, n.kind, n.state, coalesce(n.done_at, n.due_at),
+  select n.id, case when n.facts ? 'is_lifted' then 'lifted' else n.kind end, n.state, coalesce(n.done_at, n.due_at),
     case when n.facts ? 'official' then coalesce((
       select o.name from public.officials o where o.id = (n.facts ->> 'official')::uuid), 'A former official')
     when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)
@@ -345,7 +345,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
         where s.team_id = n.team_id and p.user_id = n.user_id), 'A former player') else coalesce((
       select p.full_name from public.profiles p join public.teams t on t.manager_id = p.id
         where t.id = n.team_id and p.user_id = n.user_id), 'A former manager') end,
-    t.name, h.name, a.name, n.match_id, n.push_sent, n.push_gone, n.push_failed, n.pushed_at
+    n.kind = 'availability' or coalesce((n.facts ->> 'own')::boolean, false), t.name, h.name, a.name, n.match_id, n.push_sent, n.push_gone, n.push_failed, n.pushed_at
   from app.notices n left join public.teams t on t.id = n.team_id left join public.matches m on m.id = n.match_id
     left join public.teams h on h.id = m.home_team_id left join public.teams a on a.id = m.away_team_id
   where n.league_id = _league_id and _league_id in (select app.my_leagues()) and (select app.session_problem()) is null

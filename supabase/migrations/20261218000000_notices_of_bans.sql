@@ -20,6 +20,21 @@ alter table app.ban_checks enable row level security;
 create function app.ban_occasion(_ban app.suspension) returns text language sql immutable
 return concat_ws(' ', _ban.player_id, _ban.kind, coalesce(_ban.match_id, _ban.decision_id));
 
+/* Whether the ban that a notice told of was lifted: it is gone before the team has played as many matches, and the player
+   is not banned for something else, such as another card for the same foul. */
+create function app.is_ban_lifted(_notice app.notices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+      select from app.suspensions_of(m.season_id) b
+      where b.player_id = (_notice.facts ->> 'player')::uuid and (b.served < b.matches
+        or b.matches > 0 and app.ban_occasion(b) = regexp_replace(_notice.occasion, ' lifted$', '')))
+    and (_notice.facts ->> 'matches')::int > (
+      select count(*) from public.matches x
+      where x.season_id = m.season_id and _notice.team_id in (x.home_team_id, x.away_team_id)
+        and x.played_at > m.played_at and app.was_played(x))
+  from public.matches m where m.id = _notice.match_id
+$$;
+
 /* New bans become notices after ten minutes, in which a card or a decision is corrected. A notice that is not sent yet
    follows the length of its ban. Bans of more than two weeks ago are no news. People who were told of a ban are told when
    it is lifted. */
@@ -60,9 +75,11 @@ language sql security definer set search_path = '' as $$
     from app.notices n join public.matches m on m.id = n.match_id and m.season_id = _season_id
     where n.league_id = _league_id and n.kind = 'ban' and (n.state = 'sent' or n.push_sent > 0)
       and not n.facts ? 'is_lifted'
-      and not exists (select from app.suspensions_of(_season_id) b where app.ban_occasion(b) = n.occasion and b.matches > 0)
+      and app.is_ban_lifted(n)
   on conflict (user_id, occasion) where kind = 'ban' do update
-    set state = 'waiting', done_at = null, due_at = excluded.due_at where notices.state = 'outdated'
+    set state = 'waiting', done_at = null, due_at = excluded.due_at,
+      pushed_at = case when notices.push_sent > 0 then notices.pushed_at end
+    where notices.state = 'outdated'
 $$;
 
 create function app.plan_ban_notices(_now timestamptz) returns void
@@ -96,8 +113,7 @@ language sql stable security definer set search_path = '' as $$
           where p.id = (_notice.facts ->> 'player')::uuid and p.user_id = _notice.user_id)
         else app.manager_account(_notice.team_id) = _notice.user_id end
       and case when _notice.facts ? 'is_lifted'
-        then not exists (select from app.suspensions_of(m.season_id) b
-          where app.ban_occasion(b) || ' lifted' = _notice.occasion and b.matches > 0)
+        then app.is_ban_lifted(_notice)
         else exists (select from app.suspensions_of(m.season_id) b
           where b.served < b.matches and b.team_id = _notice.team_id and app.ban_occasion(b) = _notice.occasion
             and b.matches = (_notice.facts ->> 'matches')::int) end)

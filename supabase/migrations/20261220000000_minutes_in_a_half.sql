@@ -6,11 +6,27 @@ comment on column public.seasons.half_minutes is
 
 create function app.keep_half_minutes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new.half_minutes := case new.status when 'finished' then app.half_minutes(new.league_id) end;
+  if tg_op = 'INSERT' or old.status <> new.status then
+    new.half_minutes := case new.status when 'finished' then app.half_minutes(new.league_id) end;
+  end if;
   return new;
 end $$;
-create trigger keep_half_minutes before update of status on public.seasons
-  for each row when (old.status <> new.status) execute function app.keep_half_minutes();
+create trigger keep_half_minutes before insert or update of status on public.seasons
+  for each row execute function app.keep_half_minutes();
+
+-- As before, without the minutes in a half, which follow the status of a season.
+create or replace function app.log_row() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  unlogged text[] := array['id', 'league_id', 'created_at', 'updated_at', 'has_default_rules', 'has_own_order',
+    'half_minutes'];
+  former   jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  latter   jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  fact     jsonb := former || latter;
+begin
+  perform app.log_change((fact ->> 'league_id')::uuid, tg_argv[0], (fact ->> 'id')::uuid, former - unlogged,
+    latter - unlogged, null, (select t.id from public.teams t where t.id = (fact ->> 'team_id')::uuid));
+  return null;
+end $$;
 update public.seasons set half_minutes = 45 where status = 'finished';
 
 -- As before, with the season's minutes in a half.

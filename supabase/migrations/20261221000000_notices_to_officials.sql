@@ -8,7 +8,7 @@ alter table app.notices drop constraint known_kind, add constraint known_kind ch
 alter table app.notices drop constraint known_state, add constraint known_state check (
   state in ('waiting', 'queued', 'sent', 'refused', 'failed', 'outdated', 'unwanted', 'unproven', 'mailed'));
 comment on column app.notices.state is
-  'refused: by the mail server, for good. unwanted: by the person. unproven: the account has no proven address. mailed: the mail of the appointment said it.';
+  'refused: by the mail server, for good. unwanted: by the person. unproven: the account has no proven address. mailed: the appointment itself was mailed.';
 comment on column public.match_day_settings.sends_notices is
   'Whether managers are told of moved matches, results to confirm and bans, players of their bans, officials of appointments and moved matches, and those who run the league of disputes.';
 comment on column public.match_day_settings.sends_reminders is
@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' rows 4 as $$
 $$;
 
 -- Ten minutes let the owner withdraw a wrong appointment, or mail it.
-create function app.tell_of_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
+create function app.notify_of_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into app.notices (league_id, match_id, user_id, kind, occasion, facts, due_at, deadline)
     select m.league_id, m.id, o.user_id, 'appointment', app.appointment_occasion(new), o.facts,
@@ -40,8 +40,8 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-create trigger tell_of_appointment after update of state on public.appointments for each row
-  when (old.state = 'proposed' and new.state = 'sent') execute function app.tell_of_appointment();
+create trigger notify_of_appointment after update of state on public.appointments for each row
+  when (old.state = 'proposed' and new.state = 'sent') execute function app.notify_of_appointment();
 
 /* As before, and officials are told too, whether or not they accepted. An appointment that was not told yet has the new
    date. */
@@ -55,7 +55,9 @@ begin
     or not exists (select from public.match_day_settings where league_id = new.league_id and sends_notices) then
     return null;
   end if;
-  update app.notices set due_at = least(due, created_at + interval '1 hour'), deadline = least(deadline, new.played_at)
+  -- Devices that showed the former date show this one too.
+  update app.notices set deadline = least(deadline, new.played_at), pushed_at = null,
+      due_at = case when pushed_at is null then least(due, created_at + interval '1 hour') else due end
     where match_id = new.id and kind = 'date' and state = 'waiting';
   insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
     select new.league_id, new.id, who.user_id, who.team_id, 'date', new.version,

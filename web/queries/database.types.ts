@@ -3301,6 +3301,7 @@ export type Database = {
           state: string
           changed_at: string
           name: string
+          is_player: boolean
           team_name: string | null
           home_team: string | null
           away_team: string | null

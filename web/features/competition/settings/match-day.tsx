@@ -221,6 +221,6 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
 const liveHint = (isByTeams: boolean) =>
   `${
     isByTeams
-      ? 'You, the managers of both teams, and a scorer to whom you send a link press buttons for kick-off, goals, cards and changes.'
-      : 'You, or a scorer to whom you send a link, press buttons for kick-off, goals, cards and changes.'
+      ? 'You, the managers of both teams, and scorers, whom you invite or send a link, press buttons for kick-off, goals, cards and changes.'
+      : 'You, and scorers, whom you invite or send a link, press buttons for kick-off, goals, cards and changes.'
   } Visitors see the minute and the score at once. The button is on the match's page.`

@@ -28,11 +28,11 @@ const noticeSettingsQuery = (leagueId: string) =>
 const CHOICES: Record<Choice, { label: string; hint: string }> = {
   sends_notices: {
     label: 'Tell managers what changes',
-    hint: 'A match that is moved, postponed or called off, a reported result to confirm, and a ban, which the player is told too. Officials are told of their appointments and of new dates. You and the administrators are told when two reports of a result differ.',
+    hint: 'A match that is moved, postponed or called off, a reported result to confirm, and a ban, which the player is told too. Officials with an account are told of their appointments and of new dates. You and the administrators are told when two reports of a result differ.',
   },
   sends_reminders: {
     label: 'Remind managers of their matches',
-    hint: 'A day before the kick-off; officials who accepted are reminded too. Three hours after it, those who report results are asked for a missing one, and once more a day later. After two days you are told.',
+    hint: 'A day before the kick-off; officials with an account who accepted are reminded too. Three hours after it, those who report results are asked for a missing one, and once more a day later. After two days you are told.',
   },
 }
 

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   availability: 'Player asked who is in',
   move: 'Another date asked for',
   ban: 'Ban of a player',
+  lifted: 'Lifted ban of a player',
   appointment: 'Appointment of an official',
 }
 
@@ -93,7 +94,7 @@ function Followers({ leagueId }: { leagueId: string }) {
 type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof sentNoticesQuery>['queryFn']>>>[number]
 
 function SentNotice({ notice }: { notice: Notice }) {
-  const { kind, state, changed_at, name, team_name, home_team, away_team, match_id } = notice
+  const { kind, state, changed_at, name, is_player, team_name, home_team, away_team, match_id } = notice
   return (
     <li className="grid gap-1 border-line border-b py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -117,7 +118,7 @@ function SentNotice({ notice }: { notice: Notice }) {
         <bdi>{name}</bdi>
         {team_name !== null && (
           <>
-            , manager of <bdi>{team_name}</bdi>
+            , {is_player ? 'player' : 'manager'} of <bdi>{team_name}</bdi>
           </>
         )}
         {': '}
