@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Request } from '@playwright/test'
-import { bytesSent } from './fixtures/bytes-sent.ts'
+import { bytesSent, LIMITS } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import {
   createCupLeague,
@@ -424,8 +424,8 @@ test('a cup page is light, on phone, desk and paper', { tag: '@sizes' }, async (
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
   await page.waitForLoadState('networkidle')
   const javascript = await bytesSent(requests, ['script'])
-  expect(javascript).toBeLessThanOrEqual(130_000)
-  expect(javascript + (await bytesSent(requests, ['document', 'stylesheet', 'font']))).toBeLessThanOrEqual(200_000)
+  expect(javascript).toBeLessThanOrEqual(LIMITS.javascript)
+  expect(javascript + (await bytesSent(requests, ['document', 'stylesheet', 'font']))).toBeLessThanOrEqual(LIMITS.page)
   await checkScreen(page)
   await page.emulateMedia({ media: 'print' })
   for (const tie of await page.locator('.bracket-tie').all())

@@ -1,14 +1,10 @@
 import type { Browser, Page, Request, Route } from '@playwright/test'
-import { bytesSent } from './fixtures/bytes-sent.ts'
+import { bytesSent, LIMITS } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
 import { openPage } from './fixtures/open-page.ts'
-
-// Limits of a page's responses, compressed and with headers, in bytes.
-const JAVASCRIPT = 155_000
-const PAGE = 220_000
 
 let ids: DemoIds
 test.beforeAll(async ({ demo }) => {
@@ -142,9 +138,9 @@ function observeShifts() {
 
 async function checkWeight(requests: readonly Request[]) {
   const javascript = await bytesSent(requests, ['script'])
-  expect.soft(javascript, `${requests.length} requests`).toBeLessThanOrEqual(JAVASCRIPT)
+  expect.soft(javascript, `${requests.length} requests`).toBeLessThanOrEqual(LIMITS.javascript)
   const whole = javascript + (await bytesSent(requests, ['document', 'stylesheet', 'font']))
-  expect.soft(whole).toBeLessThanOrEqual(PAGE)
+  expect.soft(whole).toBeLessThanOrEqual(LIMITS.page)
 }
 
 // It fails when a new React Router writes its scripts in another way: web/before-hydration/hold-code.ts must follow.
