@@ -318,9 +318,12 @@ test('two phones enter one goal: it counts once, and another scorer is asked abo
   await test.step('a withdrawn link enters nothing, and keeps what was entered', async () => {
     await page.reload()
     await page.getByText('Link for a scorer without an account').click()
+    // A phone with a network would learn of the withdrawal before the goal.
+    await scorer.context().setOffline(true)
     await press(page, 'Withdraw the link')
     await expect(page.getByRole('button', { name: 'Withdraw the link' })).toHaveCount(0)
     await scoreGoal(scorer, 'Ash', /Hedy/)
+    await scorer.context().setOffline(false)
     await expect(scorer.getByText('This link has expired or was replaced.')).toBeVisible()
     await scorer.reload()
     await expect(scorer.getByText('These entries are on this device and were not saved:')).toBeVisible()

@@ -8,6 +8,7 @@ import { writeAbout, writeFinishNote, writeMatchNumbers } from '#domain/insights
 import { writeFacts } from '#domain/insights/write-facts.ts'
 import { chartColours } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { isOver } from '#domain/match-timing.ts'
 import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
@@ -99,11 +100,13 @@ const coloursOf = (home: InsightTeam, away: InsightTeam): ChartColours => chartC
 
 function listNext(league: League, chances: readonly Chances[]): NextMatch[] {
   const teams = new Map(league.standings.map((standing) => [standing.team_id, toTeam(standing)]))
-  const today = startOfToday(new Date(), league.timeZone).getTime()
+  const now = new Date()
+  const today = startOfToday(now, league.timeZone)
+  const isToCome = (kickOff: Date) => kickOff >= today && !isOver(kickOff, now)
   return league.matches
     .filter(isOpen)
     .map((match, number) => ({ ...match, chances: chances[number] }))
-    .filter(({ played_at, status }) => status !== 'postponed' && Date.parse(played_at) >= today)
+    .filter(({ played_at, status }) => status !== 'postponed' && isToCome(new Date(played_at)))
     .slice(0, NEXT_MATCHES)
     .flatMap(({ id, played_at, home_team_id, away_team_id, chances: one }) => {
       const [home, away] = [teams.get(home_team_id), teams.get(away_team_id)]
