@@ -27,7 +27,7 @@ interface CorrectEntryProps {
 export function CorrectEntry({ match, event, onCorrect, onClose }: CorrectEntryProps) {
   const [part, setPart] = useState<Part | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question takes the focus
   useEffect(() => heading.current?.focus(), [part])
   return (
     <section className="grid gap-4">
