@@ -157,6 +157,26 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     await database.script('drop table moving')
   })
 
+  test('statements that were sent together share what they parse, and none fails with another', async () => {
+    const shared = { text: 'select count(*)::int as together from t' }
+    const [refused, ...others] = await Promise.allSettled([
+      database.batch([{ text: 'select 1 / 0' }, shared]),
+      ...Array.from({ length: 4 }, () => database.run(shared)),
+    ])
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+    for (const other of others)
+      expect(other).toMatchObject({ status: 'fulfilled', value: { rows: [{ together: expect.any(Number) }] } })
+  })
+
+  test('statements that were sent together succeed after a change of the table', async () => {
+    const read = () => database.query('select * from changed')
+    await database.script('create table changed (a int); insert into changed values (1)')
+    expect(await read()).toEqual([{ a: 1 }])
+    await database.script('alter table changed add b int default 2')
+    expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill([{ a: 1, b: 2 }]))
+    await database.script('drop table changed')
+  })
+
   test('a failed script leaves no transaction open', async () => {
     await expect(database.script('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' })
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])

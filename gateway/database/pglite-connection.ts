@@ -7,7 +7,7 @@ import { type Notification, readAnswer } from './read-answer.ts'
 
 const { serialize } = protocol
 
-/** Statements on one engine, one call at a time. After the engine is lost every call fails with 08006. */
+/** Statements on one engine, which runs calls in their order. After the engine is lost every call fails with 08006. */
 export interface Connection {
   send(statements: readonly Statement[], limit: Limit): Promise<Result[]>
   /** @returns the rows of all statements, in order */
@@ -68,6 +68,10 @@ export const lostError = (cause: Error) =>
     new DatabaseError({ code: '08006', message: 'The database was lost while it worked, and is being reopened.' }),
     { cause },
   )
+
+/** Whether a call failed with its engine before PostgreSQL began with it: it can be sent to another engine. */
+export const wasLeftWaiting = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.cause instanceof EngineLostError && !error.cause.hasBegun
 
 function rethrow(error: unknown): Answer {
   if (error instanceof EngineLostError) throw lostError(error)

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { interruptThread } from './interrupt-thread.ts'
 import { fitCompilerInto, machineMemory } from './machine-memory.ts'
 import { compilePglite } from './pglite-module.ts'
+import { StatementLimit } from './statement-limit.ts'
 import { CANCEL, type EngineOptions, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
 
 // After a thousand calls V8 replaces the wrappers between WebAssembly and JavaScript, and in Node 24 this may crash the
@@ -11,9 +12,16 @@ import { CANCEL, type EngineOptions, type FromThread, type ThreadData, type ToTh
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 fitCompilerInto(machineMemory())
 
-/** The thread ended, or was ended, while PostgreSQL worked. */
+/** The thread ended, or was ended, before it answered. */
 export class EngineLostError extends Error {
   override name = 'EngineLostError'
+  /** False for a message that waited for others: PostgreSQL did nothing of it. */
+  readonly hasBegun: boolean
+
+  constructor(reason: string, { hasBegun }: { hasBegun: boolean } = { hasBegun: true }) {
+    super(reason)
+    this.hasBegun = hasBegun
+  }
 }
 
 /** The result was longer than `MAX_RESULT_BYTES`, and was discarded. */
@@ -32,25 +40,29 @@ export const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** PostgreSQL's own check (max_stack_depth, 1 MB) ends recursions long before this is full. */
 const STACK_MB = 256
 const HEAP_MB = 512
-/** How long PostgreSQL may take to notice that it is cancelled. */
-const GRACE_MS = 2000
 const CLOSE_MS = 8000
 
+/** A message whose answer has not come. */
 interface Waiting {
   resolve(message: FromThread): void
-  reject(error: Error): void
+  reject(error: EngineLostError): void
+  /** Starts when the answer before has come: PostgreSQL then works on this message. */
+  limit: StatementLimit | null
 }
 
-/** One PostgreSQL in one thread. The caller waits for each answer before it sends the next message. */
+/**
+ * One PostgreSQL in one thread, which works on one message at a time, in their order. A caller that sends the next
+ * message before it has the answer keeps the thread busy meanwhile.
+ */
 export class Engine {
   /** Resolves when the thread has ended without `close`. */
   readonly lost: Promise<EngineLostError>
   readonly #thread: Worker
   readonly #loss = Promise.withResolvers<EngineLostError>()
-  #waiting: Waiting | null = null
+  readonly #waiting: Waiting[] = []
   #isClosed = false
   #isGone = false
-  /** Messages so far: the number of the running one is for its cancellation. */
+  /** Messages so far: the number of each is for its cancellation. */
   #count = 0
   #reason = 'the thread ended'
 
@@ -83,13 +95,10 @@ export class Engine {
    * @throws EngineLostError, ResultTooLargeError
    */
   async exec(message: Uint8Array<ArrayBuffer>, timeout: number | null): Promise<Answer> {
-    this.#count++
-    const endLimit = timeout === null ? () => false : this.#limit(timeout, this.#count)
-    let isCancelled = false
-    const reply = await this.#ask(message).finally(() => {
-      isCancelled = endLimit()
-    })
-    if (reply instanceof Uint8Array) return { bytes: reply, isCancelled }
+    const number = ++this.#count
+    const limit = timeout === null ? null : this.#limit(timeout, number)
+    const reply = await this.#ask(message, limit).finally(() => limit?.end())
+    if (reply instanceof Uint8Array) return { bytes: reply, isCancelled: limit?.isCancelled ?? false }
     throw new ResultTooLargeError(`the result is larger than ${MAX_RESULT_BYTES / 1024 / 1024} MB`)
   }
 
@@ -116,51 +125,47 @@ export class Engine {
     void this.#thread.terminate()
   }
 
-  #ask(message: ToThread | null): Promise<FromThread> {
+  #ask(message: ToThread | null, limit: StatementLimit | null = null): Promise<FromThread> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed || this.#isGone)
-        return reject(new EngineLostError(this.#isGone ? this.#reason : 'the database is closed'))
-      this.#waiting = { resolve, reject }
+      if (this.#isClosed) return reject(new EngineLostError('the database is closed'))
+      if (this.#isGone) return reject(new EngineLostError(this.#reason, { hasBegun: false }))
+      this.#waiting.push({ resolve, reject, limit })
       this.#thread.ref()
       if (message instanceof Uint8Array) this.#thread.postMessage(message, [message.buffer])
       else if (message !== null) this.#thread.postMessage(message)
+      if (this.#waiting.length === 1) limit?.start()
     })
   }
 
   #receive(message: FromThread): void {
     if (!(message instanceof Uint8Array) && message.kind === 'broken') this.#reason = message.message
-    else this.#takeWaiting()?.resolve(message)
+    else this.#takeFirst()?.resolve(message)
+    // An idle thread does not keep a program alive that did not close its database.
+    if (this.#waiting.length === 0) this.#thread.unref()
   }
 
+  #takeFirst(): Waiting | undefined {
+    const first = this.#waiting.shift()
+    this.#waiting[0]?.limit?.start()
+    return first
+  }
+
+  // Node delivers all answers before it reports the end, so PostgreSQL can have begun with the first message only.
   #onExit(): void {
     this.#isGone = true
+    const [first, ...others] = this.#waiting.splice(0)
     const error = new EngineLostError(this.#reason)
-    // First the database replaces the engine, then the running request fails.
+    // First the database replaces the engine, then the messages fail.
     if (!this.#isClosed) this.#loss.resolve(error)
-    this.#takeWaiting()?.reject(error)
+    first?.reject(error)
+    for (const { reject } of others) reject(new EngineLostError(this.#reason, { hasBegun: this.#isClosed }))
   }
 
-  // An idle thread does not keep a program alive that did not close its database.
-  #takeWaiting(): Waiting | null {
-    const taken = this.#waiting
-    this.#waiting = null
-    this.#thread.unref()
-    return taken
-  }
-
-  /** Cancels the statement as PostgreSQL's signal handler would. If that does not help, ends the thread. */
-  #limit(timeout: number, number: number): () => boolean {
-    let isCancelled = false
-    let grace: NodeJS.Timeout | undefined
-    const timer = setTimeout(() => {
-      isCancelled = true
-      interruptThread(this.#thread, `${CANCEL}(${number})`)
-      grace = setTimeout(() => this.kill('a statement could not be cancelled'), GRACE_MS)
-    }, timeout)
-    return () => {
-      clearTimeout(timer)
-      clearTimeout(grace)
-      return isCancelled
-    }
+  #limit(timeout: number, number: number): StatementLimit {
+    return new StatementLimit(timeout, {
+      // As PostgreSQL's signal handler would.
+      cancel: () => interruptThread(this.#thread, `${CANCEL}(${number})`),
+      kill: () => this.kill('a statement could not be cancelled'),
+    })
   }
 }

@@ -37,7 +37,12 @@ let isCancelled = false
 Object.assign(globalThis, { [CANCEL]: cancel })
 post({ kind: 'ready' })
 
-parentPort?.on('message', async (message: ToThread) => {
+let last = Promise.resolve()
+parentPort?.on('message', (message: ToThread) => {
+  last = last.then(() => handle(message))
+})
+
+async function handle(message: ToThread): Promise<void> {
   try {
     if (message instanceof Uint8Array) await answer(message)
     else if (message === 'dump') post({ kind: 'dump', bytes: await dump() })
@@ -48,7 +53,7 @@ parentPort?.on('message', async (message: ToThread) => {
   } catch (error) {
     end(error)
   }
-})
+}
 
 async function open(): Promise<PGlite> {
   const extensions = withExtensions ? (await import('./extensions.ts')).extensions : {}

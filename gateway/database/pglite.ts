@@ -1,6 +1,15 @@
-import { ANY_TIME, type Database, type Limit, type Queryable, type Row, type Statement } from './database.ts'
+import {
+  ANY_TIME,
+  type Database,
+  type Limit,
+  type Queryable,
+  type Result,
+  type Row,
+  type Statement,
+} from './database.ts'
 import { prepareFolder } from './database-folder.ts'
-import type { Connection } from './pglite-connection.ts'
+import { createEngineQueue } from './engine-queue.ts'
+import { type Connection, wasLeftWaiting } from './pglite-connection.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { ReopeningConnection } from './reopening-connection.ts'
 import type { EngineOptions } from './thread-messages.ts'
@@ -15,6 +24,9 @@ export interface PgliteDatabase extends Database {
   dump(): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** While PostgreSQL works on one batch, the thread has the next one: it never waits for this one to read an answer. */
+const SENT_AT_ONCE = 2
+
 /**
  * PostgreSQL in a thread of this process, with its files in `folder`, or in memory without one. It is one connection,
  * so transactions queue. A broken engine is replaced by a new one on the same files; in memory the data is lost.
@@ -23,25 +35,38 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
   const { onLost = (error) => console.error('The embedded database is reopened:', error), ...given } = options
   if (folder !== undefined) await prepareFolder(folder)
   const connection = await ReopeningConnection.open({ ...given, folder }, onLost)
-  const enqueue = createQueue()
+  const { enqueue, enqueueAlone } = createEngineQueue(SENT_AT_ONCE)
   const batch = (statements: readonly Statement[], limit = ANY_TIME) =>
-    enqueue(async () => (await connection.current()).send(statements, limit))
+    enqueue(() => sendBatch(connection, statements, limit))
   return {
     engine: 'pglite',
     ...toQueryable(batch),
     batch,
     transaction: (work, limit = ANY_TIME) =>
-      enqueue(async () => runTransaction(await connection.current(), work, limit)),
-    script: (sql) => enqueue(async () => runScript(await connection.current(), sql)),
+      enqueueAlone(async () => runTransaction(await connection.current(), work, limit)),
+    script: (sql) => enqueueAlone(async () => runScript(await connection.current(), sql)),
     listen: (channel, onPayload, onGap) =>
-      enqueue(async () => {
+      enqueueAlone(async () => {
         const listener = { channel, onPayload, onGap }
         await connection.listen(listener)
-        return () => enqueue(() => connection.unlisten(listener))
+        return () => enqueueAlone(() => connection.unlisten(listener))
       }),
-    dump: () => enqueue(async () => (await connection.current()).engine.dump()),
-    close: () => enqueue(() => connection.close()),
+    dump: () => enqueueAlone(async () => (await connection.current()).engine.dump()),
+    close: () => enqueueAlone(() => connection.close()),
   }
+}
+
+/** A batch that only waited in a lost engine runs on the next one. */
+async function sendBatch(
+  connection: ReopeningConnection,
+  statements: readonly Statement[],
+  limit: Limit,
+): Promise<Result[]> {
+  const { send } = await connection.current()
+  return send(statements, limit).catch((error) => {
+    if (!wasLeftWaiting(error)) throw error
+    return sendBatch(connection, statements, limit)
+  })
 }
 
 // The whole transaction runs on one engine: a new engine does not have it.
@@ -63,14 +88,4 @@ async function runScript({ script, engine }: Connection, sql: string): Promise<R
     await script('rollback').catch((failure) => engine.kill(String(failure)))
     throw error
   })
-}
-
-/** Runs tasks one after the other, in order. A failed task does not stop the next. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task)
-    last = result.catch(() => undefined)
-    return result
-  }
 }
