@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toHtml, toText } from '#gateway/mail/letter.ts'
 import { noticeMail, toNoticeLetter } from './notice-letter.ts'
 
 const SITE = 'http://touchline.test'
 const END = `${SITE}/unsubscribe?token=x`
 const ID = '00000000-0000-4000-8000-000000000001'
+
+// A letter asks for an answer only before the kick-off.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const one = {
   match_id: ID,
