@@ -31,6 +31,7 @@ afterEach(async () => {
   for (const table of ['pgboss.job', 'leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
 })
 
+/** Ends the processes, and with them the attempts that have read a notice already. */
 async function stopAll() {
   for (const stop of stops.splice(0)) await stop()
 }
@@ -155,8 +156,10 @@ test('is not sent when the result was confirmed while the mail server was away',
   await server.stop()
   await start()
   await isDone('queued')
+  await stopAll()
   await database.query('select app.write_reported($1, 2, 1, false)', [match])
   await server.start()
+  await start()
   await isDone('outdated')
   expect(recipients()).toEqual([])
 })
@@ -181,8 +184,10 @@ test('a mail that could not leave before the night waits for the morning', async
   await server.stop()
   await start()
   await isDone('queued')
+  await stopAll()
   await database.query('update league_settings set time_zone = $1', [zoneAt(0)])
   await server.start()
+  await start()
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(await states()).toEqual(['queued'])
   await database.query('update league_settings set time_zone = $1', [zoneAt(12)])
