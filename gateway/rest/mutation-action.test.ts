@@ -488,7 +488,7 @@ describe('the end of a transaction', () => {
   })
 
   test('a deferred constraint is checked before the rollback', async () => {
-    await rest.database.script(`create table public.later (id int primary key, other int references public.later deferrable initially deferred);
+    await rest.reload(`create table public.later (id int primary key, other int references public.later deferrable initially deferred);
       notify pgrst, 'reload schema'`)
     await expect.poll(async () => (await rest.send('GET /later')).status).toBe(200)
     await check('POST /later', { body: { id: 1, other: 2 }, headers: { prefer: 'tx=rollback' }, status: 409 })

@@ -171,9 +171,7 @@ describe('the root', () => {
   })
 
   test('leaves out objects that the caller may not use', async () => {
-    await rest.database.script(
-      'create table public.closed (id int); revoke all on public.closed from anon; notify pgrst',
-    )
+    await rest.reload('create table public.closed (id int); revoke all on public.closed from anon; notify pgrst')
     await expect.poll(async () => (await rest.send('GET /closed')).status).toBe(401)
     const { paths } = (await rest.send('GET /')).json as { paths: object }
     expect(Object.keys(paths)).not.toContain('/closed')
