@@ -22,7 +22,10 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', new EventTarget())
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const goal = (id: string) => ({ id, kind: 'goal', known: 0 }) as const
 const ids = (entries: readonly QueuedEntry[]) => entries.map(({ id }) => id)
@@ -40,7 +43,6 @@ describe('the queue', () => {
     queue.add(goal('first'))
     vi.spyOn(Date, 'now').mockReturnValue(1000)
     queue.add(goal('second'))
-    vi.restoreAllMocks()
     expect(ids(queue.list())).toEqual(['first', 'second'])
   })
 
@@ -58,7 +60,6 @@ describe('the queue', () => {
     const queue = new EntryQueue('ada')
     queue.add(goal('a'))
     expect([ids(queue.list()), queue.isDurable()]).toEqual([['a'], false])
-    vi.restoreAllMocks()
   })
 
   test('ignores items that are no entries', () => {
