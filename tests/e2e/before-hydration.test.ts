@@ -73,9 +73,12 @@ test('a visitor who reads and follows links loads no React', { tag: '@phone' }, 
   await page.goBack()
   await expect(page).toHaveURL(/\/tables$/)
   await page.goto(`${demo.url}/match/${ids.match}`)
-  await page.locator('main a[href^="/player"]').first().click()
+  const link = page.locator('main a[href^="/player"]').first()
+  const player = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const listens = page.waitForResponse((response) => response.url().includes(`/changes?of=${player}`))
+  await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForResponse(/\/changes\?/)
+  await listens
   expect(await isHydrated(page)).toBe(false)
   expect(scripts.filter((file) => !file.startsWith('/assets/listen-'))).toEqual([])
   expect(problems).toEqual([])

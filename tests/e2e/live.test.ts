@@ -139,14 +139,15 @@ test('what changes before a page listens is seen too; where nothing does, nothin
   await api.from('team_players').insert({ team_id: team.id, player_id: player }).throwOnError()
   const open = async (address: string) => {
     const page = await context.newPage()
+    const { until } = countSubscriptions(page)
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/rest/v1/') && asked.push(request.url()))
     await page.goto(`${empty.url}/${address}`)
-    return { page, asked }
+    return { page, asked, untilSubscribed: () => until(1) }
   }
   await untilChangesAreOld()
   const still = await open(`competitions/${leagueId}`)
-  await still.page.waitForResponse(/\/changes\?/)
+  await still.untilSubscribed()
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(still.asked).toEqual([])
 
