@@ -228,10 +228,11 @@ test.describe('with the pages that the device keeps', () => {
       .toContain(live)
 
     await test.step('an answer that is lost counts once', async () => {
-      await loseNextAnswer(page, 'rpc/record_live_events')
+      await loseNextAnswer(page, 'rpc/record_live_events', { withNetwork: true })
       await scoreGoal(page, 'Ash', /Ada/)
       await expect(page.getByText('Waiting for the network (1)')).toBeVisible()
       await expect.poll(stored).toMatchObject({ home_score: 1, goals: 1 })
+      await context.setOffline(false)
       await saved(page)
       expect(await stored()).toMatchObject({ home_score: 1, goals: 1 })
       await page.unrouteAll()
