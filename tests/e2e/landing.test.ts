@@ -85,6 +85,7 @@ test('every way in opens the request for an invitation, which says what is missi
   ],
 }, async ({ page, empty }) => {
   const calls: string[] = []
+  await page.clock.install()
   await page.goto(empty.url, { waitUntil: 'networkidle' })
   page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
   const dialog = page.getByRole('dialog', { name: 'Request an invitation' })
@@ -110,8 +111,11 @@ test('every way in opens the request for an invitation, which says what is missi
   await expect(dialog.getByRole('alert')).toHaveText('Please provide a valid email address')
   await checkScreen(page)
   await page.keyboard.type('.org')
+  // Sending takes a second of the page's clock.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await send.dblclick()
   await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  await page.clock.resume()
   await expect(page.getByText('Thanks for your interest!')).toHaveCount(1)
   await expect(page.getByText("If approved, we'll send you an invitation to join...")).toBeVisible()
   await expect(dialog).toBeHidden()
