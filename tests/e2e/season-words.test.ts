@@ -1,3 +1,5 @@
+import { addDays } from '#domain/calendar-days.ts'
+import { toLocalTime } from '#domain/league-time.ts'
 import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -8,8 +10,8 @@ import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
 const player = { name: 'Ada', position: null, number: 7 }
 const ash = { name: 'Ash', colour: 'blue', squad: [player] }
 const birch = { name: 'Birch', colour: 'orange', squad: [player] }
-// Noon, so that the league's day is the test's whatever the hour.
-const noon = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`
+/** About noon in London, some days from today: in summer a day begins there while it is still yesterday in UTC. */
+const noon = (days: number) => `${addDays(toLocalTime(new Date(), 'Europe/London').date, days)}T12:00:00Z`
 
 test('scores are home first, and a result of today is one to come and a previous one', async ({ page, empty }) => {
   const league = await createMatchLeague(empty, [ash, birch])

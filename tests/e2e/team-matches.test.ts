@@ -1,10 +1,12 @@
+import { toLocalTime } from '#domain/league-time.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
 
-const DAY_MS = 86_400_000
+const now = Date.now()
+const kickOff = (days: number) => new Date(now + days * 86_400_000)
 
 test('a manager reads on the dashboard when the team plays next, and which parts of the last match are missing', {
   tag: '@phone',
@@ -19,7 +21,7 @@ test('a manager reads on the dashboard when the team plays next, and which parts
         league_id: owner.leagueId,
         home_team_id: team,
         away_team_id: rival,
-        played_at: new Date(Date.now() + days * DAY_MS).toISOString(),
+        played_at: kickOff(days).toISOString(),
         ...change,
       })
       .throwOnError()
@@ -33,7 +35,7 @@ test('a manager reads on the dashboard when the team plays next, and which parts
   await openPage(page, `${empty.url}/dashboard`)
   await expect(page.getByRole('link', { name: 'Ash 2–1 Birch Line-up done Score done Notes missing' })).toBeVisible()
   const next = page.getByRole('link', { name: /^v Birch/ }).first()
-  const day = new Date(Date.now() + 5 * DAY_MS).getUTCDate()
+  const day = Number(toLocalTime(kickOff(5), 'Europe/London').date.slice(-2))
   await expect(next).toContainText(new RegExp(`\\b${day} `))
   // As a player of the team, without the tasks of its manager.
   await expect(page.getByRole('link', { name: 'Ash 2–1 Birch', exact: true })).toBeVisible()
