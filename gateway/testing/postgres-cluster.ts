@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -79,12 +80,17 @@ async function untilReady(bin: string, port: number): Promise<void> {
   throw new Error('PostgreSQL did not become ready in 10 seconds')
 }
 
+/** Below the ports that a system gives to programs that name none, such as other tests. */
+const NAMED_PORTS = [20_000, 32_768] as const
+
 /** A free TCP port of the loopback interface. Another program may take it before it is used. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
+export async function freePort(): Promise<number> {
+  const port = randomInt(...NAMED_PORTS)
+  return (await isFree(port)) ? port : freePort()
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
