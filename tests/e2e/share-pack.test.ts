@@ -23,7 +23,9 @@ async function readPicture(address: string) {
 /** Waits until the picture is drawn and loaded. @returns its width and height */
 const loadPicture = (page: Page, address: string) =>
   page.locator(`img[src*="/share/${address}"]`).evaluate(async (image: HTMLImageElement) => {
-    await image.decode()
+    // It is loaded again when the page's data is.
+    while (!image.complete || image.naturalWidth === 0)
+      await new Promise((resolve) => image.addEventListener('load', resolve, { once: true }))
     return `${image.naturalWidth} × ${image.naturalHeight}`
   })
 
