@@ -269,7 +269,8 @@ test('the commentary plays, and is sought by pointer and by keyboard', async ({ 
   expect(ranges).toEqual(['bytes=0-'])
 
   await player.getByRole('button', { name: 'Play' }).press('Enter')
-  await expect(player.getByText('0:01 / 1:00')).toBeVisible()
+  // The place moves on while a busy machine looks.
+  await expect(player.getByText(/^0:(0[1-9]|[1-5]\d) \/ 1:00$/)).toBeVisible()
   await player.getByRole('button', { name: 'Pause' }).click()
   const box = await position.boundingBox()
   if (!box) throw new Error('The slider cannot be seen')
