@@ -450,6 +450,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.live_match is '@nullable';
 
+-- Whether the caller may enter a match at present: the button that leads to its screen is offered by the same rule.
+create function public.may_enter_live(_match_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.matches m where m.id = _match_id and app.live_right(m) is not null)
+    and (select app.session_problem()) is null
+$$;
+
 revoke execute on all functions in schema app from public;
-revoke execute on function public.record_live_events, public.live_match from public, anon;
-grant execute on function public.record_live_events, public.live_match to authenticated;
+revoke execute on function public.record_live_events, public.live_match, public.may_enter_live from public, anon;
+grant execute on function public.record_live_events, public.live_match, public.may_enter_live to authenticated;

@@ -1,5 +1,5 @@
 /* A scorer's link: anybody who has it enters one match while it is played. It is a link of a result without a side
-   (record 0057), made by a person who runs the league, and works until two days after the kick-off. */
+   (record 0057), made by a person who runs the league, and works until app.scorers_time after the kick-off. */
 alter table public.result_links
   drop constraint result_links_pkey,
   alter column team_id drop not null,
@@ -44,7 +44,7 @@ begin
     raise exception 'Only the owner can make a link for a scorer' using errcode = '42501';
   end if;
   insert into public.result_links (match_id, token_hash, expires_at)
-    values (_match_id, sha256(made::bytea), greatest(kick_off, now()) + interval '2 days')
+    values (_match_id, sha256(made::bytea), greatest(kick_off, now()) + app.scorers_time())
   on conflict (match_id, team_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at,
     created_at = now(), created_by = excluded.created_by;
   return made;

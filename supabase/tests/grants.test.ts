@@ -235,6 +235,7 @@ test('roles that may call a function', async () => {
     'public.create_result_link': signedIn,
     'public.create_scorer_link': signedIn,
     'public.live_match': signedIn,
+    'public.may_enter_live': signedIn,
     'public.live_match_by_link': everybody,
     'public.record_live_events': signedIn,
     'public.record_live_events_by_link': everybody,

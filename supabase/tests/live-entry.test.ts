@@ -802,6 +802,9 @@ describe('a scorer with an account', () => {
   const open = async (role: Role) =>
     (await run(asRole(database, world, role), 'select live_match($1) as state', [match]))[0]?.state
 
+  const isOffered = async (role: Role) =>
+    (await run(asRole(database, world, role), 'select may_enter_live($1) as offered', [match]))[0]?.offered
+
   test.each(['owner', 'teams'] as const)('enters a match to its final result, where results are by: %s', async (by) => {
     await choose(by)
     await join()
@@ -871,8 +874,30 @@ describe('a scorer with an account', () => {
     await database.query(`update matches set played_at = now() - interval '49 hours' where id = $1`, [match])
     await expect(send([undo], 'other user')).rejects.toMatchObject(refused)
     expect(await open('other user')).toBeNull()
+    expect(await isOffered('other user'), 'the button follows the rule').toBe(false)
+    expect(await isOffered('owner')).toBe(true)
     await database.query(`update matches set played_at = now() - interval '47 hours' where id = $1`, [match])
+    expect(await isOffered('other user')).toBe(true)
     expect(await outcomes([undo], 'other user')).toEqual(['applied'])
+  })
+
+  test('and everybody else is offered the button exactly where live_match opens', async () => {
+    await join()
+    const roles = ['other user', 'player', 'manager', 'other manager', 'other owner', 'owner'] as const
+    const offered = async () => {
+      const may: Role[] = []
+      for (const role of roles) {
+        expect(await isOffered(role), role).toBe((await open(role)) !== null)
+        if (await isOffered(role)) may.push(role)
+      }
+      return may
+    }
+    expect(await offered()).toEqual(['other user', 'owner'])
+    await choose('teams')
+    expect(await offered()).toEqual(['other user', 'manager', 'other manager', 'owner'])
+    await choose('teams', false)
+    expect(await offered()).toEqual([])
+    await expect(isOffered('visitor')).rejects.toThrow('permission denied')
   })
 
   test('enters nothing in a season that is not published', async () => {

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
 
+const DAY_MS = 86_400_000
+
 test('a scorer accepts an invitation, enters a match, and is removed', { tag: '@phone' }, async ({
   page,
   browser,
@@ -50,6 +52,21 @@ test('a scorer accepts an invitation, enters a match, and is removed', { tag: '@
       .toBe('in_play')
     await openPage(other, `${empty.url}/match/${match.id}`)
     await expect(other.getByRole('link', { name: 'Go on entering live' })).toBeVisible()
+  })
+
+  await test.step('a match of three days ago offers the scorer nothing, and the owner everything', async () => {
+    const past = { ...match, id: crypto.randomUUID(), played_at: new Date(Date.now() - 3 * DAY_MS).toISOString() }
+    await client.from('matches').insert(past).throwOnError()
+    const enter = { name: 'Enter live' }
+    await openPage(page, `${empty.url}/match/${past.id}`)
+    await expect(page.getByRole('link', enter)).toBeVisible()
+    const answered = other.waitForResponse((response) => response.url().endsWith('/rpc/may_enter_live'))
+    await openPage(other, `${empty.url}/match/${past.id}`)
+    expect(await (await answered).json()).toBe(false)
+    await expect(other.getByRole('link', enter)).toHaveCount(0)
+    await openPage(other, `${empty.url}/match/${past.id}/live`)
+    await expect(other.getByText('You cannot enter this match live.')).toBeVisible()
+    await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=invitations`)
   })
 
   await test.step('the owner removes the scorer, who enters nothing any more', async () => {

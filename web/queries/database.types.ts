@@ -3250,6 +3250,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      may_enter_live: {
+        Args: {
+          _match_id: string
+        }
+        Returns: boolean
+      }
       my_invitations: {
         Args: never
         Returns: {
