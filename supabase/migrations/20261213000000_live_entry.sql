@@ -282,19 +282,24 @@ begin
     where id = _match_id;
 end $$;
 
--- The id of the row of match_events or match_incidents that an entry made. The editor may have replaced it by an equal
--- one with another id.
+/* The id of the row that an entry made. The editor may have replaced it by an equal one with another id, and may have
+   given a card or a substitution, of which a player has one, another minute. */
 create function app.live_record_id(_entry app.live_events) returns uuid
 language sql stable security definer set search_path = '' as $$
   select id from (
     select id from public.match_events
-    where _entry.kind in ('goal', 'penalty') and match_id = _entry.match_id and (id = _entry.id
-      or (event_type, player_id, team_id) = ('GOAL', _entry.player_id, _entry.team_id)
+    where _entry.kind in ('goal', 'penalty') and match_id = _entry.match_id and event_type = 'GOAL' and (id = _entry.id
+      or (player_id, team_id) = (_entry.player_id, _entry.team_id)
         and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
+    union all
+    select id from public.match_substitutions
+    where _entry.kind = 'substitution' and match_id = _entry.match_id and (id = _entry.id
+      or (player_off_id, player_on_id) = (_entry.player_id, _entry.other_id))
     union all
     select id from public.match_incidents
     where match_id = _entry.match_id and (id = _entry.id or (kind, player_id) = (_entry.kind, _entry.player_id)
-      and minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes)
+      and (kind <> 'own_goal'
+        or minute is not distinct from _entry.minute and added_minutes is not distinct from _entry.added_minutes))
   ) rows order by id <> _entry.id limit 1
 $$;
 
@@ -323,16 +328,45 @@ end $$;
 create function app.remove_live_record(_entry app.live_events) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  removed int;
+  record uuid := app.live_record_id(_entry);
 begin
-  if _entry.kind in ('goal', 'penalty') then
-    delete from public.match_events where id = app.live_record_id(_entry);
-  elsif _entry.kind = 'substitution' then
-    delete from public.match_substitutions where match_id = _entry.match_id and (id = _entry.id
-      or (player_off_id, player_on_id) = (_entry.player_id, _entry.other_id));
-  else
-    delete from public.match_incidents where id = app.live_record_id(_entry);
-  end if;
-  get diagnostics removed = row_count;
-  return removed > 0;
+  delete from public.match_events where id = record;
+  delete from public.match_incidents where id = record;
+  delete from public.match_substitutions where id = record;
+  return record is not null;
 end $$;
+
+/* A live correction turns a goal, a card or a substitution into that of another player, in its row: an entry's row keeps
+   its id, and what the editor has changed in other fields. Nothing else rewrites rows (app.refuse_rewriting). */
+create or replace function app.refuse_rewriting() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if current_setting('app.correcting', true) = 'on' then return new; end if;
+  raise exception 'An event is replaced, not turned into another' using errcode = '23514';
+end $$;
+
+-- A goal that is another player's now counts for that player.
+create function app.record_rewritten_events() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from removed r join added a using (id) where (r.team_id, r.player_id) <> (a.team_id, a.player_id)) then
+    return null;
+  end if;
+  perform app.lock_teams(array(select team_id from added union select team_id from removed));
+  perform app.add_feats(array(
+    select (m.stage_id, e.team_id, e.player_id, 0, e.change * (e.event_type = 'GOAL')::int,
+      e.change * (e.event_type = 'ASSIST')::int, 0)::app.counted_feats
+    from (select *, 1 as change from added union all select *, -1 from removed) e
+      join public.matches m on m.id = e.match_id and app.counts_for_players(m)));
+  return null;
+end $$;
+create trigger record_rewritten_events after update on public.match_events
+  referencing old table as removed new table as added for each statement execute function app.record_rewritten_events();
+
+create trigger keep_updated after update on public.match_incidents referencing new table as changed
+  for each statement execute function app.keep_incidents();
+create trigger keep_updated after update on public.match_substitutions referencing new table as changed
+  for each statement execute function app.keep_incidents();
+create trigger z_count_cards_former after update on public.match_incidents referencing old table as changed
+  for each statement execute function app.count_changed_cards();
+create trigger z_count_cards_updated after update on public.match_incidents referencing new table as changed
+  for each statement execute function app.count_changed_cards();

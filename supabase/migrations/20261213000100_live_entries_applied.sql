@@ -172,24 +172,50 @@ begin
   return _entry;
 end $$;
 
-/* Writes a corrected entry into the match's record. A card of another player is another card, and a goal of another
-   scorer another goal; a goal keeps its row otherwise, with what the editor has changed meanwhile in other fields.
-   Returns false where the editor has removed the row. */
+-- The present value of a field of the record, or the corrected one if the correction changes it.
+create function app.corrected_value(_present anycompatible, _entered anycompatible, _corrected anycompatible)
+returns anycompatible language sql immutable set search_path = '' as $$
+  select case when _corrected is distinct from _entered then _corrected else _present end
+$$;
+
+/* Writes a corrected entry into its row of the match's record. Fields that the correction leaves as they were entered
+   keep what the editor has made of them. Returns false where the editor has removed the row. */
 create function app.correct_live_record(_entry app.live_events, _corrected app.live_events) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set app.correcting = 'on' as $$
+declare
+  record     uuid := app.live_record_id(_entry);
+  is_retimed boolean := (_entry.minute, _entry.added_minutes)
+    is distinct from (_corrected.minute, _corrected.added_minutes);
 begin
-  if _entry.player_id is not null then
-    if _entry.kind in ('goal', 'penalty') and _entry.player_id = _corrected.player_id then
-      update public.match_events set minute = _corrected.minute, added_minutes = _corrected.added_minutes,
-          assist_by_id = case when _corrected.other_id is distinct from _entry.other_id then _corrected.other_id
-            else assist_by_id end
-        where id = app.live_record_id(_entry);
-      return found;
-    end if;
-    if not app.remove_live_record(_entry) then return false; end if;
+  if _entry.player_id is null then
+    if _corrected.player_id is not null then perform app.record_live_event(_corrected); end if;
+    return true;
+  elsif _corrected.player_id is null then
+    return app.remove_live_record(_entry);
+  elsif _entry.kind in ('goal', 'penalty') then
+    -- The pass to a goal is by another player than its scorer.
+    update public.match_events set
+        player_id = app.corrected_value(player_id, _entry.player_id, _corrected.player_id),
+        assist_by_id = nullif(app.corrected_value(assist_by_id, _entry.other_id, _corrected.other_id),
+          app.corrected_value(player_id, _entry.player_id, _corrected.player_id)),
+        minute = case when is_retimed then _corrected.minute else minute end,
+        added_minutes = case when is_retimed then _corrected.added_minutes else added_minutes end
+      where id = record;
+  elsif _entry.kind = 'substitution' then
+    update public.match_substitutions set
+        player_off_id = app.corrected_value(player_off_id, _entry.player_id, _corrected.player_id),
+        player_on_id = app.corrected_value(player_on_id, _entry.other_id, _corrected.other_id),
+        minute = case when is_retimed then _corrected.minute else minute end,
+        added_minutes = case when is_retimed then _corrected.added_minutes else added_minutes end
+      where id = record;
+  else
+    update public.match_incidents set
+        player_id = app.corrected_value(player_id, _entry.player_id, _corrected.player_id),
+        minute = case when is_retimed then _corrected.minute else minute end,
+        added_minutes = case when is_retimed then _corrected.added_minutes else added_minutes end
+      where id = record;
   end if;
-  if _corrected.player_id is not null then perform app.record_live_event(_corrected); end if;
-  return true;
+  return found;
 end $$;
 
 -- Gives an entry another minute, player or pass. The score stays as it is.

@@ -520,6 +520,96 @@ describe('a correction', () => {
     expect((await record()).goals).toMatchObject([{ player: ada, pass: hedy, minute: 13 }])
   })
 
+  describe('after the editor has saved the match', () => {
+    /** The owner saves a goal, a card and a substitution with what is given in place of what was entered. */
+    const edit = (saved: { goal?: object; card?: object; change?: object }) => {
+      const [ada, grace, hedy] = world.homePlayers
+      const lists = [
+        [{ player_id: ada, team_id: world.home, event_type: 'GOAL', minute: 12, ...saved.goal }],
+        [{ player_id: ada, team_id: world.home, kind: 'yellow', minute: 5, ...saved.card }],
+        [{ player_off_id: grace, player_on_id: hedy, team_id: world.home, minute: 60, ...saved.change }],
+      ]
+      return run(
+        asRole(database, world, 'owner'),
+        `select save_match_details(_match_id => id, _version => version, _home_lineup => '{}', _away_lineup => '{}',
+           _events => $2, _man_of_match_id => null, _incidents => $3, _substitutions => $4, _roles => '[]')
+         from matches where id = $1`,
+        [match, ...lists.map((list) => JSON.stringify(list))],
+      )
+    }
+    let first: Entry
+    let card: Entry
+    let change: Entry
+
+    beforeEach(async () => {
+      const [ada, grace, hedy] = world.homePlayers
+      first = goal(ada)
+      card = entry('yellow', { team_id: world.home, player_id: ada, minute: 5 })
+      change = entry('substitution', { team_id: world.home, player_id: grace, other_id: hedy, minute: 60 })
+      await send([first, card, change])
+    })
+
+    test('of a scorer keeps the pass and the penalty', async () => {
+      const [, grace, hedy] = world.homePlayers
+      await edit({ goal: { assist_by_id: hedy, is_penalty: true } })
+      expect(await outcomes([correct(first, { player_id: grace })])).toEqual(['applied'])
+      expect((await record()).goals).toEqual([{ player: grace, pass: hedy, minute: 12, added: null, penalty: true }])
+    })
+
+    test('of a scorer who had given the pass leaves no pass', async () => {
+      const [, grace] = world.homePlayers
+      await edit({ goal: { assist_by_id: grace } })
+      expect(await outcomes([correct(first, { player_id: grace })])).toEqual(['applied'])
+      expect((await record()).goals).toMatchObject([{ player: grace, pass: null, minute: 12 }])
+    })
+
+    test('of a card or a substitution keeps the minute', async () => {
+      const [ada, grace] = world.homePlayers
+      await edit({ card: { minute: 7 }, change: { minute: 63, added_minutes: null } })
+      expect(await outcomes([correct(card, { player_id: grace }), correct(change, { other_id: ada })])).toEqual([
+        ...['applied', 'applied'],
+      ])
+      expect(await record()).toMatchObject({
+        incidents: [{ kind: 'yellow', player: grace, minute: 7 }],
+        changes: [{ off: grace, on: ada, minute: 63 }],
+      })
+      await send([entry('undo', { target_id: card.id }), entry('undo', { target_id: change.id })])
+      expect(await record()).toMatchObject({ incidents: [], changes: [] })
+    })
+
+    test('of a minute keeps the row, and coming twice changes nothing more', async () => {
+      const ids = () =>
+        database.query(
+          `select id from match_incidents where match_id = $1
+           union all select id from match_substitutions where match_id = $1
+           union all select id from match_events where match_id = $1`,
+          [match],
+        )
+      const known = await ids()
+      const corrections = [first, card, change].map((each) => correct(each, { minute: 61 }))
+      await send(corrections)
+      expect(await ids()).toEqual(known)
+      await edit({ goal: { minute: 62 }, card: { minute: 62 }, change: { minute: 62 } })
+      const saved = await record()
+      expect(await outcomes(corrections)).toEqual(Array(3).fill('applied'))
+      expect(await record()).toEqual(saved)
+    })
+  })
+
+  test("of a scorer counts in the players' statistics", async () => {
+    await database.query('delete from matches where id = $1', [world.match])
+    const [ada, grace, hedy] = world.homePlayers
+    const first = goal(ada, { other_id: hedy })
+    await send([first, correct(first, { player_id: grace })])
+    const goals = () =>
+      database.query(
+        'select player_id as player, sum(goals)::int as goals from app.player_records group by 1 having sum(goals) > 0',
+      )
+    expect(await goals()).toEqual([{ player: grace, goals: 1 }])
+    await send([entry('undo', { target_id: first.id })])
+    expect(await goals()).toEqual([])
+  })
+
   test('of a goal that two phones entered changes the one that counts', async () => {
     const [ada, grace] = world.homePlayers
     await send([goal(ada)])
@@ -564,6 +654,16 @@ describe('a correction', () => {
         return correct(unknown, { player_id: world.homePlayers[1] })
       },
       'The editor has changed this entry meanwhile.',
+    ],
+    [
+      'a yellow card of a player who has one',
+      async () => {
+        const [one, two] = world.homePlayers.map((player_id) => entry('yellow', { team_id: world.home, player_id }))
+        if (one === undefined || two === undefined) throw new Error('No players')
+        await send([one, two])
+        return correct(one, { player_id: two.player_id })
+      },
+      'cannot have these cards: one yellow, then a second yellow or a red',
     ],
     [
       'an entry that was undone',
