@@ -42,8 +42,12 @@ create table app.live_events (
   device_id     uuid,
   target_id     uuid references app.live_events on delete set null,
   undone_at     timestamptz,
-  -- The fields that a correction gives another value.
-  corrects      text[] not null default '{}' constraint known_fields check (corrects <@ '{minute,player_id,other_id}'),
+  -- The fields that a correction gives another value. Its team is in team_id.
+  corrects      text[] not null default '{}' constraint known_fields check (
+    corrects <@ '{minute,team_id,player_id,other_id,corrected_kind}'),
+  -- The kind that a correction gives.
+  corrected_kind text constraint known_kind check (corrected_kind in ('goal', 'penalty', 'own_goal', 'yellow',
+    'second_yellow', 'red')),
   -- Players whom the entry added to a line-up.
   joined        uuid[] not null default '{}'
 );
@@ -336,8 +340,8 @@ begin
   return record is not null;
 end $$;
 
-/* A live correction turns a goal, a card or a substitution into that of another player, in its row: an entry's row keeps
-   its id, and what the editor has changed in other fields. Nothing else rewrites rows (app.refuse_rewriting). */
+/* A live correction turns a goal, a card or a substitution into that of another player or team, in its row: an entry's
+   row keeps its id, and what the editor has changed in other fields. Nothing else rewrites rows (app.refuse_rewriting). */
 create or replace function app.refuse_rewriting() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_setting('app.correcting', true) = 'on' then return new; end if;

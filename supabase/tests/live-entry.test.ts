@@ -596,6 +596,138 @@ describe('a correction', () => {
     })
   })
 
+  describe('of the team or the kind', () => {
+    const line = async () => ({ ...(await stored()), ...(await record()) })
+    const cards = () =>
+      database.query('select kind, team_id as team, player_id as player from match_incidents where match_id = $1', [
+        match,
+      ])
+
+    test('moves a goal, its score and its pass to the other team, and undo takes it back there', async () => {
+      const [ada, grace] = world.homePlayers
+      const [opponent, other] = world.awayPlayers
+      const first = goal(ada, { other_id: grace })
+      const wrong = correct(first, { team_id: world.away, player_id: opponent, other_id: null })
+      const pass = correct(first, { other_id: other })
+      expect(await outcomes([first, wrong, pass, wrong])).toEqual(Array(4).fill('applied'))
+      expect(await line()).toMatchObject({
+        ...{ score: '0-1', typed: false, goals: [{ player: opponent, pass: other, minute: 12 }] },
+      })
+      expect((await asShown())[1]).toMatchObject({ id: first.id, team_id: world.away, player_id: opponent })
+      await send([entry('undo', { target_id: first.id })])
+      expect(await line()).toMatchObject({ score: '0-0', goals: [] })
+    })
+
+    test('moves a goal of an unknown scorer, whom a later correction names', async () => {
+      const unknown = goal(null)
+      await send([goal(world.homePlayers[0], { minute: 3 }), unknown])
+      await send([correct(unknown, { team_id: world.away, player_id: null, other_id: null })])
+      expect(await line()).toMatchObject({ score: '1-1', typed: true, goals: [{ minute: 3 }] })
+      await send([correct(unknown, { player_id: world.awayPlayers[0] })])
+      expect(await line()).toMatchObject({ score: '1-1', typed: false, goals: [{ minute: 3 }, { minute: 12 }] })
+    })
+
+    test('turns a goal into an own goal and back, with the minute that the editor gave it', async () => {
+      const [ada] = world.homePlayers
+      const [opponent] = world.awayPlayers
+      const first = goal(ada)
+      await send([first])
+      await database.query(`update match_events set minute = 13 where match_id = $1 and event_type = 'GOAL'`, [match])
+      const own = { corrected_kind: 'own_goal', team_id: world.away, player_id: opponent, other_id: null }
+      await send([correct(first, own)])
+      expect(await line()).toMatchObject({
+        ...{ score: '1-0', typed: false, goals: [] },
+        incidents: [{ kind: 'own_goal', player: opponent, minute: 13 }],
+      })
+      await send([correct(first, { corrected_kind: 'penalty', team_id: world.home, player_id: ada })])
+      expect(await line()).toMatchObject({
+        ...{ score: '1-0', incidents: [], goals: [{ player: ada, minute: 13, penalty: true }] },
+      })
+      await send([entry('undo', { target_id: first.id })])
+      expect(await line()).toMatchObject({ score: '0-0', goals: [], incidents: [] })
+    })
+
+    test('turns an own goal for the wrong side around', async () => {
+      const own = entry('own_goal', { team_id: world.home, player_id: world.homePlayers[0], minute: 8 })
+      await send([own, correct(own, { team_id: world.away, player_id: world.awayPlayers[0] })])
+      expect(await line()).toMatchObject({ score: '1-0', incidents: [{ player: world.awayPlayers[0], minute: 8 }] })
+    })
+
+    test('gives a penalty its mark and takes it away, and keeps the mark of the editor', async () => {
+      const [ada, grace] = world.homePlayers
+      const first = goal(ada)
+      await send([first, correct(first, { corrected_kind: 'penalty' })])
+      expect((await record()).goals).toMatchObject([{ player: ada, penalty: true }])
+      await send([correct(first, { corrected_kind: 'goal' })])
+      expect((await record()).goals).toMatchObject([{ penalty: false }])
+      await database.query(`update match_events set is_penalty = true where match_id = $1 and event_type = 'GOAL'`, [
+        match,
+      ])
+      await send([correct(first, { player_id: grace })])
+      expect((await record()).goals).toMatchObject([{ player: grace, penalty: true }])
+    })
+
+    test('of a card: another colour, another team, and fair play follows', async () => {
+      const [ada, grace] = world.homePlayers
+      const card = entry('yellow', { team_id: world.home, player_id: ada, minute: 5 })
+      const fairPlay = async () =>
+        (
+          await database.query<{ points: number }>(
+            'select fair_play as points from stage_entries where team_id = any ($1) order by team_id = $2 desc',
+            [`{${world.home},${world.away}}`, world.home],
+          )
+        ).map(({ points }) => points)
+      const before = await fairPlay()
+      await send([card, correct(card, { corrected_kind: 'red' })])
+      expect(await cards()).toEqual([{ kind: 'red', team: world.home, player: ada }])
+      const withRed = await fairPlay()
+      expect(withRed[0]).not.toBe(before[0])
+      await send([correct(card, { team_id: world.away, player_id: world.awayPlayers[1] })])
+      expect(await cards()).toEqual([{ kind: 'red', team: world.away, player: world.awayPlayers[1] }])
+      expect(await fairPlay()).toEqual([before[0], withRed[0]])
+      const yellow = { corrected_kind: 'yellow', team_id: world.home, player_id: grace }
+      await send([correct(card, yellow), entry('undo', { target_id: card.id })])
+      expect([await cards(), await fairPlay()]).toEqual([[], before])
+    })
+
+    test('of a change moves both players, and the line-ups follow', async () => {
+      const [ada, grace] = world.homePlayers
+      const [opponent, other] = world.awayPlayers
+      await database.query('update matches set home_lineup = $2, away_lineup = $3 where id = $1', [
+        ...[match, `{${ada}}`, `{${opponent}}`],
+      ])
+      const change = entry('substitution', { team_id: world.home, player_id: ada, other_id: grace, minute: 60 })
+      await send([change, correct(change, { team_id: world.away, player_id: opponent, other_id: other })])
+      expect(await record()).toMatchObject({ changes: [{ off: opponent, on: other, minute: 60 }] })
+      expect(
+        await database.query('select home_lineup::text as home, away_lineup::text as away from matches where id = $1', [
+          match,
+        ]),
+      ).toEqual([{ home: `{${ada}}`, away: `{${opponent},${other}}` }])
+    })
+
+    test('of two phones that correct differently: the one that was made last stands', async () => {
+      const first = goal(world.homePlayers[0])
+      await send([first])
+      const away = { team_id: world.away, player_id: world.awayPlayers[0], other_id: null }
+      await send([correct(first, away, { seconds_ago: 10 })])
+      const earlier = { corrected_kind: 'penalty', team_id: world.home, player_id: world.homePlayers[1] }
+      await send([correct(first, earlier, { seconds_ago: 60, device_id: otherPhone })])
+      expect(await line()).toMatchObject({ score: '0-1', goals: [{ player: world.awayPlayers[0], penalty: true }] })
+    })
+
+    test('of a score that the owner emptied leaves it empty', async () => {
+      const first = goal(world.homePlayers[0])
+      await send([first])
+      await database.query('delete from match_events where match_id = $1', [match])
+      const card = entry('yellow', { team_id: world.home, player_id: world.homePlayers[0], minute: 5 })
+      await send([card])
+      await database.query('update matches set home_score = null, away_score = null where id = $1', [match])
+      expect(await outcomes([correct(card, { corrected_kind: 'red' })])).toEqual(['applied'])
+      expect(await stored()).toMatchObject({ score: null })
+    })
+  })
+
   test("of a scorer counts in the players' statistics", async () => {
     await database.query('delete from matches where id = $1', [world.match])
     const [ada, grace, hedy] = world.homePlayers
@@ -652,6 +784,40 @@ describe('a correction', () => {
           ...{ match_id: match, team_id: world.home, player_id: world.homePlayers[1], event_type: 'GOAL' },
         })
         return correct(unknown, { player_id: world.homePlayers[1] })
+      },
+      'The editor has changed this entry meanwhile.',
+    ],
+    [
+      'a goal with the other team and its own scorer',
+      async (first) => correct(first, { team_id: world.away }),
+      'is not in the line-up of the team',
+    ],
+    [
+      'a team of another match',
+      async (first) => correct(first, { team_id: world.third, player_id: world.thirdPlayers[0] }),
+      'The team of a goal or an assist must play in the match',
+    ],
+    [
+      'a goal that becomes a card',
+      async (first) => correct(first, { corrected_kind: 'red' }),
+      'A goal can become another goal, and a card another card.',
+    ],
+    ['a kind that is none', async (first) => correct(first, { corrected_kind: 'dance' }), 'A goal can become'],
+    ['no kind', async (first) => correct(first, { corrected_kind: null }), 'A goal can become'],
+    [
+      'an own goal by an unknown player',
+      async (first) => correct(first, { corrected_kind: 'own_goal', player_id: null }),
+      'Choose the player.',
+    ],
+    [
+      'the team of a goal whose scorer the editor has named',
+      async () => {
+        const unknown = goal(null)
+        await send([unknown])
+        await insert(database, 'match_events', {
+          ...{ match_id: match, team_id: world.home, player_id: world.homePlayers[1], event_type: 'GOAL' },
+        })
+        return correct(unknown, { team_id: world.away, player_id: null })
       },
       'The editor has changed this entry meanwhile.',
     ],

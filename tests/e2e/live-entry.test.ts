@@ -153,6 +153,36 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
     await expect(visitor.getByRole('link', { name: 'Hedy Lamarr' }).first()).toBeVisible()
   })
 
+  await test.step('a wrong kind and a wrong team are corrected, and corrected back', async () => {
+    const score = page.locator('header').getByText(/^\d–\d$/)
+    await press(page, /^Correct .*Own goal for Birch/)
+    await press(page, 'It was no own goal')
+    await checkScreen(page)
+    await press(page, 'Unknown scorer')
+    await expect(page.getByText('Goal for Birch', { exact: true })).toHaveCount(2)
+    await expect(score).toHaveText('1–2')
+    await press(page, /^Correct .*11′ Goal for Birch/)
+    await press(page, /Other team.*Ash/)
+    await press(page, /Hedy/)
+    await expect(score).toHaveText('2–1')
+    await saved(page)
+    expect(await stored()).toMatchObject({ home_score: 2, away_score: 1, goals: 2 })
+    await press(page, /^Correct .*11′ Goal for Ash/)
+    await press(page, 'It was an own goal')
+    await press(page, /Radia/)
+    await expect(page.getByText('Own goal for Ash')).toBeVisible()
+    await press(page, /^Correct .*Own goal for Ash/)
+    await press(page, /Other team.*Birch/)
+    await press(page, /Hedy/)
+    await expect(score).toHaveText('1–2')
+    await press(page, /^Correct .*Second yellow card/)
+    await press(page, 'It was a red card')
+    await expect(page.getByText('Red card, Birch', { exact: true })).toBeVisible()
+    await saved(page)
+    expect(await stored()).toMatchObject({ home_score: 1, away_score: 2, goals: 1 })
+    await checkScreen(page)
+  })
+
   await test.step('undo, half-time, the second half, and full time after a question', async () => {
     await press(page, /^Undo .*Unknown scorer/)
     await press(page, 'Half-time')
@@ -247,24 +277,31 @@ test.describe('with the pages that the device keeps', () => {
       await press(page, /^Correct .*Goal for Ash.*7 Grace/)
       await page.getByRole('textbox', { name: 'Minute' }).fill('44')
       await press(page, 'Save the minute')
+      await press(page, /^Correct .*Goal for Birch.*Barbara/)
+      await press(page, /Other team.*Ash/)
+      await press(page, /Hedy/)
+      await expect(page.locator('header').getByText('3–0')).toBeVisible()
+      await press(page, /^Correct .*Goal for Ash.*Hedy/)
+      await press(page, 'It was an own goal')
+      await press(page, /Radia/)
       await press(page, 'Half-time')
-      await expect(page.getByText(/Waiting for the network \([46]\)/)).toBeVisible()
+      await expect(page.getByText(/Waiting for the network \([68]\)/)).toBeVisible()
       await checkScreen(page)
       const again = await context.newPage()
       await page.close()
       await again.goto(live, { waitUntil: 'load' })
-      await expect(again.getByText(/Waiting for the network \([46]\)/)).toBeVisible()
+      await expect(again.getByText(/Waiting for the network \([68]\)/)).toBeVisible()
       await expect(again.getByText('44′', { exact: true })).toBeVisible()
       await expect(again.locator('header').getByText('Half-time')).toBeVisible()
-      await expect(again.locator('header').getByText('2–1')).toBeVisible()
+      await expect(again.locator('header').getByText('3–0')).toBeVisible()
       await context.setOffline(false)
       await saved(again)
       expect(await stored()).toEqual({
         status: 'in_play',
-        home_score: 2,
-        away_score: 1,
+        home_score: 3,
+        away_score: 0,
         live_phase: 'half_time',
-        goals: 3,
+        goals: 2,
       })
       await expect(again.getByText('44′', { exact: true })).toBeVisible()
     })

@@ -138,6 +138,7 @@ You cannot enter this match. Ask the owner of the competition.
 Send at most 200 entries at once
 Choose the player.
 Only goals, cards and substitutions can be corrected.
+A goal can become another goal, and a card another card.
 The editor has changed this entry meanwhile. Correct it there.
 This entry was not saved, or was taken back.
 Undo what was entered after it first.

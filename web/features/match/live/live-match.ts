@@ -25,7 +25,8 @@ export interface LiveSide {
 export const phaseKinds = ['kick_off', 'half_time', 'second_half', 'full_time'] as const
 export type PhaseKind = (typeof phaseKinds)[number]
 export type GoalKind = 'goal' | 'penalty' | 'own_goal'
-export type LiveKind = PhaseKind | GoalKind | 'yellow' | 'second_yellow' | 'red' | 'substitution'
+export type CardKind = 'yellow' | 'second_yellow' | 'red'
+export type LiveKind = PhaseKind | GoalKind | CardKind | 'substitution'
 
 /** An event of the match. `team_id` is the player's own team, also of an own goal. */
 export interface LiveEvent {
@@ -78,6 +79,8 @@ export interface QueuedEntry {
   other_id?: string | null
   minute?: number | null
   added_minutes?: number | null
+  /** The kind that a correction gives. */
+  corrected_kind?: GoalKind | CardKind
   /** The entry that is undone or corrected, or that says the same. */
   target_id?: string
   /** The person's answer that it is not the goal of another phone. */
@@ -111,11 +114,16 @@ export const isGoal = (kind: string): kind is GoalKind => kind === 'goal' || kin
 export const isPhase = (kind: string): kind is PhaseKind => phaseKinds.some((phase) => phase === kind)
 
 /** The values of an entry that a correction changes. */
-export const correctionOf = ({ minute, added_minutes, player_id, other_id }: QueuedEntry): Partial<LiveEvent> => ({
-  ...(minute !== undefined && { minute, added_minutes: added_minutes ?? null }),
-  ...(player_id !== undefined && { player_id }),
-  ...(other_id !== undefined && { other_id }),
-})
+export const correctionOf = (entry: QueuedEntry): Partial<LiveEvent> => {
+  const { minute, added_minutes, team_id, player_id, other_id, corrected_kind } = entry
+  return {
+    ...(minute !== undefined && { minute, added_minutes: added_minutes ?? null }),
+    ...(corrected_kind !== undefined && { kind: corrected_kind }),
+    ...(team_id !== undefined && { team_id }),
+    ...(player_id !== undefined && { player_id }),
+    ...(other_id !== undefined && { other_id }),
+  }
+}
 
 /** The side for which a goal counts. */
 export const scoringSide = (match: LiveMatch, { kind, team_id }: Pick<LiveEvent, 'kind' | 'team_id'>) =>

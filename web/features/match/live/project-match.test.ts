@@ -61,6 +61,12 @@ test('a correction changes the fields that it has, and shows that it waits', () 
   expect(correct({ other_id: null }).events[1]).toMatchObject({ minute: 12, player_id: 'ada', other_id: null })
   expect(correct({ player_id: 'hedy' })).toMatchObject({ home_score: 1, events: [{}, { player_id: 'hedy' }] })
   expect(projectMatch(known, [entry('correction', { target_id: 'gone', minute: 1 })], 0)).toEqual(known)
+  const own = { corrected_kind: 'own_goal', team_id: 'away', player_id: 'hedy', other_id: null } as const
+  expect(correct(own)).toMatchObject({ home_score: 1, away_score: 0, events: [{}, { kind: 'own_goal' }] })
+  const other = { team_id: 'away', player_id: 'hedy', other_id: null }
+  expect(correct(other)).toMatchObject({ home_score: 0, away_score: 1, events: [{}, { team_id: 'away' }] })
+  const undone = [entry('correction', { target_id: first.id, ...other }), entry('undo', { target_id: first.id })]
+  expect(projectMatch(known, undone, 0)).toMatchObject({ home_score: 0, away_score: 0, events: [{}] })
 })
 
 test('what the server has applied, merged or asked about counts once', () => {

@@ -58,11 +58,11 @@ function applyEntry(match: ShownMatch, entry: QueuedEntry, offset: number): Show
 }
 
 function withCorrection(match: ShownMatch, entry: QueuedEntry): ShownMatch {
-  const change = { ...correctionOf(entry), isWaiting: true as const }
-  return {
-    ...match,
-    events: match.events.map((event) => (event.id === entry.target_id ? { ...event, ...change } : event)),
-  }
+  const event = match.events.find(({ id }) => id === entry.target_id)
+  if (event === undefined) return match
+  const corrected: ShownEvent = { ...event, ...correctionOf(entry), isWaiting: true }
+  const events = match.events.map((shown) => (shown === event ? corrected : shown))
+  return withGoals(withGoals({ ...match, events }, event, -1), corrected, 1)
 }
 
 function withoutEvent(match: ShownMatch, id: string | undefined): ShownMatch {
