@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   describeBan,
   describeRules,
+  describeServed,
   disciplineTemplates,
   readNumbers,
   startYear,
@@ -21,6 +22,11 @@ test.each([
   [{ ...none, kind: 'other', reason: 'Violence' }, 1, 'Banned: Violence, misses 1 match'],
   [{ ...none, kind: 'other' }, 1, 'Banned: a decision of the competition, misses 1 match'],
 ])('%j, match %i: %s', (ban, missed, words) => expect(describeBan(ban, missed)).toBe(words))
+
+test.each([
+  [{ matches: 3, served: 1 }, '1 of 3 matches served, 2 left'],
+  [{ matches: 1, served: 0 }, '0 of 1 match served, 1 left'],
+])('%j: %s', (ban, words) => expect(describeServed(ban)).toBe(words))
 
 test.each(Object.entries(templates))('the rules of %s are found again', (name, rules) => {
   expect(templateOf(rules, templates)).toBe(name)

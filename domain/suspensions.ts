@@ -91,6 +91,10 @@ export function describeBan(ban: Ban, missed: number): string {
   return `Banned: ${causeOf(ban)}, misses ${countMatches(ban.matches)}${place}`
 }
 
+/** '1 of 3 matches served, 2 left'. */
+export const describeServed = ({ matches, served }: { matches: number; served: number }): string =>
+  `${served} of ${countMatches(matches)} served, ${matches - served} left`
+
 /** Of a player whom the next yellow card bans. */
 export const NEAR_BAN = 'One yellow card from a suspension'
 

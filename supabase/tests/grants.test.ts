@@ -179,6 +179,7 @@ test('roles that may call a function', async () => {
     'public.match_bans': signedIn,
     'public.match_near_bans': signedIn,
     'public.open_invitations': signedIn,
+    'public.own_bans': signedIn,
     'public.players_near_bans': signedIn,
     'public.shows_suspensions': everybody,
     'public.suspensions': everybody,

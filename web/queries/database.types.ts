@@ -1498,6 +1498,7 @@ export type Database = {
           career: Json | null
           contact_email: string | null
           may_edit: boolean | null
+          own_bans: Json | null
           photo_consent: Json | null
           real_bio: string | null
           real_name: string | null
@@ -1531,7 +1532,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit' | 'photo_consent' | 'real_bio' | 'real_name' | 'real_photo' | 'youth'
+        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit' | 'own_bans' | 'photo_consent' | 'real_bio' | 'real_name' | 'real_photo' | 'youth'
       }
       result_links: {
         Row: {
@@ -3341,6 +3342,12 @@ export type Database = {
           league_id: string
           invitations: number
         }[]
+      }
+      own_bans: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: Json | null
       }
       partial_standings: {
         Args: {

@@ -56,7 +56,12 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const inTeams = [managedTeamsQuery(user.id).queryKey]
   const inTasks = [leagueTasksQuery(user.id).queryKey, nearBansQuery(user.id).queryKey]
   const ofTeams = teams.data?.map(({ id }) => id)
-  const inMatches = [...keysOfTeamMatches(user.id), nearBansQuery(user.id).queryKey]
+  const inMatches = [
+    ...keysOfTeamMatches(user.id),
+    nearBansQuery(user.id).queryKey,
+    // With the bans of a manager who plays.
+    myProfilesQuery(user.id).queryKey,
+  ]
   useLive(
     [
       { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },

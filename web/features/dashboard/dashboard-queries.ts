@@ -4,6 +4,7 @@ import { seasonName } from '#domain/season.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 import { membershipsQuery } from '#web/session/memberships.ts'
+import { ownBans } from './own-bans.ts'
 
 // The specification asks for up to three retries at one-second intervals.
 const RETRIES = { retry: 3, retryDelay: 1000 }
@@ -69,7 +70,7 @@ export const managedTeamsQuery = (userId: string) =>
     },
   })
 
-/** The user's own profiles, by which teams name their manager, each with the squads it is in. */
+/** The user's own profiles, by which teams name their manager, each with the squads it is in and its bans. */
 export const myProfilesQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
@@ -78,12 +79,12 @@ export const myProfilesQuery = (userId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('profiles')
-        .select(`id, teams!team_players(${TEAM}, league:leagues(name))`)
+        .select(`id, own_bans, teams!team_players(${TEAM}, league:leagues(name))`)
         .eq('user_id', userId)
         .order('created_at')
         .order('name', { referencedTable: 'teams' })
         .throwOnError()
-      return data
+      return data.map(({ own_bans, ...profile }) => ({ ...profile, bans: ownBans.parse(own_bans) ?? [] }))
     },
   })
 

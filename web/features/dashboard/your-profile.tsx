@@ -3,11 +3,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
 import { AnswerNextMatch } from './answer-next-match.tsx'
 import type { AskedSquad } from './asked-squads-query.ts'
+import { BanNote } from './ban-note.tsx'
+import type { OwnBans } from './own-bans.ts'
 import { TeamMatches } from './team-matches.tsx'
 import type { MatchesOfTeam } from './team-matches-query.ts'
 
 interface YourProfileProps {
-  profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]
+  profiles: { id: string; bans: OwnBans[]; teams: { id: string; name: string; league: { name: string } }[] }[]
   /** Of each team, by its id. */
   matches: ReadonlyMap<string, MatchesOfTeam>
   /** The next match of each squad that asks who is in. */
@@ -17,7 +19,7 @@ interface YourProfileProps {
 /** Links to the user's squads, and to their profile in each league. */
 export const YourProfile = ({ profiles, matches, asked }: YourProfileProps) => (
   <Section title="You Play For">
-    {profiles.map(({ id: profileId, teams }) => (
+    {profiles.map(({ id: profileId, bans, teams }) => (
       <div key={profileId} className="mb-6 last:mb-0">
         <ul>
           {teams.map(({ id, name, league }) => (
@@ -26,6 +28,11 @@ export const YourProfile = ({ profiles, matches, asked }: YourProfileProps) => (
                 <span className="font-semibold">{name}</span> <span className="text-muted text-sm">{league.name}</span>
               </Link>
               <TeamMatches matches={matches.get(id)} />
+              {bans
+                .filter(({ team_id }) => team_id === id)
+                .map((own) => (
+                  <BanNote key={id} {...own} />
+                ))}
               {asked
                 .filter(({ team_id, player_id }) => team_id === id && player_id === profileId)
                 .map((squad) => (
