@@ -171,6 +171,25 @@ test.each([
   expect(letter.paragraphs.join(' ')).toContain(fact)
 })
 
+test.each([
+  [{ ...BANNED.facts, again: true }, 'Your ban stands again: 3 matches', 'You miss 3 matches of the team: red card in'],
+  [
+    { ...BANNED.facts, former: 1 },
+    'Your ban is 3 matches now',
+    'The ban changes from 1 match to 3 matches. You miss 3',
+  ],
+  [{ ...BANNED.facts, own: false, former: 1 }, 'The ban of Ada is 3 matches now', 'to 3 matches. The player misses 3'],
+  [
+    { ...BANNED.facts, former: 5, is_over: true, reason: 'Appeal' },
+    'Your ban is 3 matches now',
+    'The ban changes from 5 matches to 3 matches. The ban is served. Reason: Appeal',
+  ],
+])('a ban that changes: %o', (facts, subject, fact) => {
+  const letter = letterOf({ ...BANNED, facts })
+  expect(letter.subject.replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject)
+  expect(letter.paragraphs.join(' ')).toContain(fact)
+})
+
 test('a player is asked for an answer, with the deadline and a button to the dashboard', () => {
   const letter = letterOf(ASKED)
   expect(letter.subject).toBe('Are you in? Ash – Birch, Sat 6 Mar, 16:00')

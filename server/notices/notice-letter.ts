@@ -41,6 +41,11 @@ export const notice = z.object({
     ban: z.string().optional(),
     own: z.boolean().optional(),
     is_lifted: z.boolean().optional(),
+    /** Of a ban that stands after a notice said that it is lifted. */
+    again: z.boolean().optional(),
+    /** The matches that an earlier notice named, and whether the ban is served by its new length. */
+    former: z.number().optional(),
+    is_over: z.boolean().optional(),
     cards: z.number().nullish(),
     matches: z.number().optional(),
     /** The official's id and role, in a notice to an official of the match. */
@@ -138,9 +143,13 @@ function moveFact({ facts, played_at }: Notice, zone: string): string {
 }
 
 function banSubject({ facts, player }: Notice): string {
-  const words = facts.is_lifted ? 'not banned any more' : `banned for ${countMatches(facts.matches ?? 1)}`
-  if (facts.own) return `You are ${words}`
-  return `${player ? isolate(plain(player)) : 'A player of your team'} is ${words}`
+  const length = countMatches(facts.matches ?? 1)
+  const name = player ? isolate(plain(player)) : null
+  const ban = facts.own ? 'Your ban' : `The ban of ${name ?? 'a player of your team'}`
+  if (facts.again) return `${ban} stands again: ${length}`
+  if (facts.former !== undefined) return `${ban} is ${length} now`
+  const words = facts.is_lifted ? 'not banned any more' : `banned for ${length}`
+  return facts.own ? `You are ${words}` : `${name ?? 'A player of your team'} is ${words}`
 }
 
 function banFact(notice: Notice, zone: string): string {
@@ -148,8 +157,11 @@ function banFact(notice: Notice, zone: string): string {
   const { ban = '', cards = null, matches = 1 } = facts
   if (facts.is_lifted)
     return `The ban of ${countMatches(matches)} was lifted. ${facts.own ? 'You' : 'The player'} may play again.`
-  const misses = `${facts.own ? 'You miss' : 'The player misses'} ${countMatches(matches)} of the team`
+  const change =
+    facts.former === undefined ? '' : `The ban changes from ${countMatches(facts.former)} to ${countMatches(matches)}. `
   const why = facts.reason ? ` Reason: ${plain(facts.reason)}` : ''
+  if (facts.is_over) return `${change}The ban is served.${why}`
+  const misses = `${change}${facts.own ? 'You miss' : 'The player misses'} ${countMatches(matches)} of the team`
   if (ban === 'other') return `${misses}, by a decision of the competition.${why}`
   const cause = causeOf({ kind: ban, cards, matches, reason: null })
   return `${misses}: ${cause}${ban === 'yellows' && cards !== 1 ? ', the last one' : ''} in ${pairOf(notice)} on ${moment(played_at, zone)}.${why}`

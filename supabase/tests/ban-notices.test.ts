@@ -67,10 +67,19 @@ async function plan(now: string): Promise<string[]> {
       'select user_id, kind, facts from app.notices where mail_id = $1',
       [id],
     )
-    for (const { user_id, kind, facts } of rows) sent.push(`${names[user_id]}: ${kind} ${facts.ban} ${facts.matches}`)
+    for (const { user_id, kind, facts } of rows)
+      sent.push([`${names[user_id]}: ${kind} ${facts.ban} ${facts.matches}`, ...changes(facts)].join(', '))
   }
   return sent.sort()
 }
+
+/** The words of a notice that differ from those of an earlier one. */
+const changes = ({ is_lifted, again, former, is_over }: Row) => [
+  ...(is_lifted ? ['lifted'] : []),
+  ...(again ? ['again'] : []),
+  ...(former === undefined ? [] : [`was ${former}`]),
+  ...(is_over ? ['served'] : []),
+]
 
 const states = async () =>
   (await database.query<{ state: string }>('select state from app.notices order by id')).map(({ state }) => state)
@@ -231,7 +240,7 @@ describe('a ban that disappears before people are told', () => {
 })
 
 describe('a ban that is lifted after it was told', () => {
-  const LIFTED = ['manager: ban red 2', 'player: ban red 2']
+  const LIFTED = ['manager: ban red 2, lifted', 'player: ban red 2, lifted']
   const isLifted = async () =>
     (
       await database.query<{ lifted: boolean }>(`select facts ? 'is_lifted' as lifted from app.notices order by id`)
@@ -288,6 +297,134 @@ describe('a ban that is lifted after it was told', () => {
     expect(await plan(day(1, '12:35'))).toEqual([])
     expect(await isLifted()).toEqual([false, false])
   })
+})
+
+describe('a ban that changes after a notice was sent', () => {
+  const both = (words: string) => [`manager: ban red ${words}`, `player: ban red ${words}`]
+  /** Plans twice, with the ten minutes between, and sends the mails. @returns the notices */
+  async function send(hour: number) {
+    expect(await plan(day(1, `${hour}:00`))).toEqual([])
+    const sent = await plan(day(1, `${hour}:15`))
+    await database.query(`select app.finish_notice_mail(mail_id, 'sent') from app.notices where state = 'queued'`)
+    return sent
+  }
+  const restore = () => as('owner', 'delete from suspension_decisions')
+  beforeEach(async () => {
+    await red()
+    expect(await send(12)).toEqual(BOTH)
+  })
+
+  test('is announced each time that it is lifted or stands again', async () => {
+    await decide(0)
+    expect(await send(13)).toEqual(both('2, lifted'))
+    await restore()
+    expect(await send(14)).toEqual(both('2, again'))
+    expect(await send(15)).toEqual([])
+    await decide(0)
+    expect(await send(16)).toEqual(both('2, lifted'))
+    expect(await send(17)).toEqual([])
+  })
+
+  test('is announced with each new length, once', async () => {
+    await decide(5)
+    expect(await send(13)).toEqual(both('5, was 2'))
+    await database.query(`update matches set home_score = 2, scores_manual = true where id = $1`, [played])
+    expect(await send(14)).toEqual([])
+    await as('owner', 'update suspension_decisions set matches = 1')
+    expect(await send(15)).toEqual(both('1, was 5'))
+    await as('owner', 'update suspension_decisions set matches = 0')
+    expect(await send(16)).toEqual(both('1, lifted'))
+    await as('owner', 'update suspension_decisions set matches = 4')
+    expect(await send(17)).toEqual(both('4, again'))
+  })
+
+  test('is announced as served where its new length is over', async () => {
+    await addMatch(day(0, '10:00'), { home_score: 0, away_score: 0 })
+    await decide(1)
+    expect(await send(13)).toEqual(both('1, was 2, served'))
+    expect(await send(14)).toEqual([])
+  })
+
+  test('is not announced when it was served by its former length', async () => {
+    for (const time of ['10:00', '12:00']) await addMatch(day(0, time), { home_score: 0, away_score: 0 })
+    await decide(1)
+    expect(await send(13)).toEqual([])
+    await as('owner', 'update suspension_decisions set matches = 3')
+    expect(await send(14)).toEqual(both('3, was 2'))
+  })
+
+  test('is not announced when it has its former length again within ten minutes', async () => {
+    await decide(5)
+    expect(await plan(day(1, '13:00'))).toEqual([])
+    await restore()
+    expect(await plan(day(1, '13:15'))).toEqual([])
+    expect(await states()).toEqual(['sent', 'sent', 'outdated', 'outdated'])
+    await decide(6)
+    expect(await send(14)).toEqual(both('6, was 2'))
+  })
+
+  test('has one notice, of what became of it, when it changes twice within ten minutes', async () => {
+    await decide(5)
+    expect(await plan(day(1, '13:00'))).toEqual([])
+    await as('owner', 'update suspension_decisions set matches = 0')
+    await plan(day(1, '13:05'))
+    expect(await plan(day(1, '13:15'))).toEqual(both('2, lifted'))
+    expect(await states()).toHaveLength(4)
+  })
+
+  test('is not announced at night', async () => {
+    await decide(5)
+    await plan(day(1, '22:30'))
+    expect(await plan(day(1, '23:00'))).toEqual([])
+    await database.query('select app.plan_pushes($1)', [day(1, '23:00')])
+    expect(await database.query('select from app.notices where id > 2 and pushed_at is not null')).toEqual([])
+    expect(await plan(day(2, '08:00'))).toEqual(both('5, was 2'))
+  })
+
+  test('is announced to a new manager as a ban', async () => {
+    await database.query('update teams set manager_id = $1 where id = $2', [world.homePlayers[1], world.home])
+    await database.query('update teams set manager_id = $1 where id = $2', [world.awayPlayers[0], world.home])
+    await decide(5)
+    expect(await send(13)).toEqual(['other manager: ban red 5', 'player: ban red 5, was 2'])
+  })
+})
+
+test('a ban that is lifted while its mail waits for the mail server is not announced as lifted', async () => {
+  await red()
+  await plan(NOON)
+  expect(await plan(LATER)).toEqual(BOTH)
+  await decide(0)
+  await plan(day(1, '12:20'))
+  expect(await states()).toEqual(['queued', 'queued', 'waiting', 'waiting'])
+  await database.query(`select app.notice_mail(mail_id, mail_id::text, $1) from app.notices where state = 'queued'`, [
+    day(1, '12:25'),
+  ])
+  expect(await plan(day(1, '12:35'))).toEqual([])
+  expect(await states()).toEqual(['outdated', 'outdated', 'outdated', 'outdated'])
+})
+
+test('devices that showed a ban show its new length', async () => {
+  const push = async (now: string) => {
+    await database.query('select app.plan_pushes($1)', [now])
+    await database.query('update app.notices set push_sent = 1 where pushed_at is not null')
+  }
+  await database.query(`update notice_choices set mail = 'digest'`)
+  await red()
+  await plan(NOON)
+  await push(LATER)
+  await decide(5)
+  await plan(day(1, '13:00'))
+  await push(day(1, '13:15'))
+  const rows = await database.query(
+    `select facts ->> 'matches' as matches, push_sent, state from app.notices where user_id = $1 order by id`,
+    [world.users.player],
+  )
+  expect(rows).toMatchObject([
+    { matches: '2', push_sent: 1 },
+    { matches: '5', push_sent: 1, state: 'waiting' },
+  ])
+  // The mail of the day has the present length alone.
+  expect(await plan(day(2, '08:00'))).toEqual(['manager: ban red 5, was 2', 'player: ban red 5, was 2'])
 })
 
 test('a decision about the length is told in place of the usual one', async () => {
