@@ -152,6 +152,18 @@ test.each([
   expect(letter.action).toEqual({ label, link: `${SITE}/officiating/${OFFICIAL}` })
 })
 
+test.each([
+  ['withdrawn', 'Withdrawn appointment: Ash – Birch', 'withdrew your appointment as fourth official to the match of'],
+  ['released', 'Ask about your appointment: Ash – Birch', 'Ask the competition whether you are still expected.'],
+])('an appointment that is %s leads to the match', (step, subject, fact) => {
+  const ended = asOfficial('appointment', { step, appointment: OFFICIAL }, 'fourth')
+  const letter = letterOf(ended)
+  expect(letter.subject.replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject)
+  expect(letter.paragraphs[0]).toContain(fact)
+  expect(letter.action?.label).toBe('Open the match')
+  expect(letterOf(ended, asOfficial('reminder')).action?.link).toBe(`${SITE}/competitions/sunday/fixtures`)
+})
+
 test('several notices to an official lead to their own page, and with others to the fixtures', () => {
   const both = [asOfficial('appointment'), asOfficial('reminder')]
   expect(letterOf(...both).action).toEqual({ label: 'Open your appointments', link: `${SITE}/officiating/${OFFICIAL}` })

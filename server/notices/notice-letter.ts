@@ -50,6 +50,8 @@ export const notice = z.object({
     matches: z.number().optional(),
     /** The official's id and role, in a notice to an official of the match. */
     official: z.uuid().optional(),
+    /** The appointment that ended: its `step` is 'withdrawn', or 'released' where the account was taken away. */
+    appointment: z.uuid().optional(),
     role: z.enum(OFFICIAL_ROLES).optional(),
   }),
   /** The player of a ban; without one the words name no person. */
@@ -110,6 +112,17 @@ function reasonOf(notices: readonly Notice[], league: string): string {
   return `${questions === 0 ? 'manage a team' : 'manage or play for a team'} in ${league}${official}, or run the competition`
 }
 
+/** Of an appointment that ended. Its person may have no page of appointments any more. */
+const isEnded = ({ facts }: Pick<Notice, 'facts'>) => facts.appointment !== undefined
+
+function endFact({ facts, played_at }: Notice, zone: string): string {
+  const role = facts.role ? ` as ${ROLE_WORDS[facts.role].toLowerCase()}` : ''
+  const match = `the match of ${moment(played_at, zone)}`
+  return facts.step === 'released'
+    ? `Your account is not an official of the competition any more. You had accepted ${match}${role}. Ask the competition whether you are still expected.`
+    : `The competition withdrew your appointment${role} to ${match}. You are not expected there any more.`
+}
+
 const isToOfficial = ({ facts }: Pick<Notice, 'facts'>) => facts.official !== undefined
 
 export function subjectOf(notice: Notice, zone: string): string {
@@ -121,6 +134,8 @@ export function subjectOf(notice: Notice, zone: string): string {
   if (notice.kind === 'dispute') return `Two reports of a result differ: ${pair}`
   if (notice.kind === 'reminder') return `Reminder: ${pair}, ${shortMoment(notice.played_at, zone)}`
   if (notice.kind === 'availability') return `Are you in? ${pair}, ${shortMoment(notice.played_at, zone)}`
+  if (isEnded(notice))
+    return `${notice.facts.step === 'released' ? 'Ask about your' : 'Withdrawn'} appointment: ${pair}`
   if (notice.kind === 'appointment') return `You are appointed: ${pair}`
   return notice.facts.step === 'first' ? `Result missing: ${pair}` : `Result still missing: ${pair}`
 }
@@ -180,6 +195,7 @@ export function factOf(notice: Notice, zone: string): string {
     return `The other team reported ${scoreOf(facts.score)}. Confirm it, or report another score with a reason.`
   if (kind === 'dispute' && first !== undefined && second !== undefined)
     return `${reportOf(first)}, ${reportOf(second)}. Decide which result counts.`
+  if (isEnded(notice)) return endFact(notice, zone)
   if (kind === 'reminder' || kind === 'appointment') return kickOffFact(notice, zone)
   if (kind === 'availability')
     return `Kick-off is on ${moment(played_at, zone)}. Your manager asks for your answer by ${moment(facts.deadline ?? played_at, zone)}.`
@@ -230,6 +246,7 @@ const PLACES: Readonly<Record<string, string>> = { date: '', reminder: '', ban: 
 /** Officials answer and report on their own page. */
 export function buttonOf(notice: Notice, siteUrl: string) {
   const { kind, match_id, facts } = notice
+  if (isEnded(notice)) return { label: 'Open the match', link: `${siteUrl}/match/${match_id}` }
   if (facts.official !== undefined) return officialButton(facts.official, siteUrl, OFFICIAL_LABELS[kind])
   if (kind === 'availability') return { label: BUTTONS[kind], link: `${siteUrl}/dashboard` }
   return { label: BUTTONS[kind], link: `${siteUrl}/match/${match_id}${PLACES[kind] ?? '#result'}` }
@@ -248,7 +265,8 @@ const officialButton = (official: string, siteUrl: string, label = 'Open your ap
 /** A person is one official of a competition, so that all of these have one page. */
 function listButton({ notices, slug, league_id }: NoticeMail, siteUrl: string) {
   const [official] = notices.map(({ facts }) => facts.official)
-  if (official !== undefined && notices.every(isToOfficial)) return officialButton(official, siteUrl)
+  if (official !== undefined && notices.every((each) => isToOfficial(each) && !isEnded(each)))
+    return officialButton(official, siteUrl)
   return { label: 'Open the fixtures', link: `${siteUrl}/competitions/${slug ?? league_id}/fixtures` }
 }
 

@@ -332,7 +332,8 @@ create function public.notice_log(_league_id uuid, _before bigint default null) 
   id bigint, kind text, state text, changed_at timestamptz, name text, is_player boolean, team_name text,
   home_team text, away_team text, match_id uuid, push_sent int, push_gone int, push_failed int, pushed_at timestamptz)
 language sql stable security definer set search_path = '' rows 50 as $$
-  select n.id, case when n.facts ? 'is_lifted' then 'lifted' else n.kind end, n.state, coalesce(n.done_at, n.due_at),
+  select n.id, case when n.facts ? 'is_lifted' then 'lifted' when n.facts ? 'appointment' then 'ended' else n.kind end,
+    n.state, coalesce(n.done_at, n.due_at),
     case when n.facts ? 'official' then coalesce((
       select o.name from public.officials o where o.id = (n.facts ->> 'official')::uuid), 'A former official')
     when n.team_id is null and n.user_id = (select l.owner_id from public.leagues l where l.id = n.league_id)

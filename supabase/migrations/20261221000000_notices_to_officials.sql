@@ -1,5 +1,5 @@
-/* Notices to officials with an account: of appointments that were sent, new dates, matches tomorrow, and results that
-   the referee reports (records 0060 and 0067). Officials without an account get links and mails of appointments alone. */
+/* Notices to officials with an account: of appointments that were sent or ended, new dates, matches tomorrow, and
+   results that the referee reports (records 0060 and 0067). Officials without an account get links and mails of appointments alone. */
 alter table public.notice_choices drop constraint known_kind, add constraint known_kind check (
   kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'availability', 'move', 'ban', 'appointment'));
 alter table app.notices drop constraint known_kind, add constraint known_kind check (
@@ -43,6 +43,70 @@ end $$;
 create trigger notify_of_appointment after update of state on public.appointments for each row
   when (old.state = 'proposed' and new.state = 'sent') execute function app.notify_of_appointment();
 
+/* An official who had accepted a match that is to come gets a notice when the appointment ends, or when the account is
+   taken from the official: the page of appointments is gone then. Ten minutes let the owner appoint the official again. */
+create function app.queue_end_of_appointment(_appointment public.appointments, _user_id uuid, _step text) returns void
+language sql security definer set search_path = '' as $$
+  insert into app.notices (league_id, match_id, user_id, kind, occasion, facts, due_at, deadline)
+    select m.league_id, m.id, u.id, 'appointment', concat_ws(' ', _step, app.appointment_occasion(_appointment)),
+      jsonb_build_object('official', _appointment.official_id, 'appointment', _appointment.id, 'role', _appointment.role,
+        'step', _step), now() + interval '10 minutes', m.played_at
+    from public.matches m join public.match_day_settings s on s.league_id = m.league_id and s.sends_notices
+      -- An account that is deleted gets none.
+      join auth.users u on u.id = _user_id and u.id is distinct from auth.uid()
+    where m.id = _appointment.match_id and m.played_at > now() and m.status <> 'cancelled' and not m.is_hidden
+    on conflict do nothing
+$$;
+
+-- An official who accepted a kick-off and was asked again because the match moved counts as one who accepted.
+create function app.was_accepted(_appointment public.appointments) returns boolean language sql immutable
+return _appointment.state = 'accepted' or _appointment.state = 'sent' and _appointment.moved_from is not null;
+
+create function app.notify_of_withdrawal() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if app.was_accepted(old) then
+    perform app.queue_end_of_appointment(new, o.user_id, 'withdrawn') from public.officials o
+      where o.id = new.official_id;
+  end if;
+  return null;
+end $$;
+create trigger notify_of_withdrawal after update of state on public.appointments for each row
+  when (old.state <> 'withdrawn' and new.state = 'withdrawn') execute function app.notify_of_withdrawal();
+
+create function app.notify_released_official() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_end_of_appointment(a, old.user_id, 'released') from public.appointments a
+    where a.official_id = new.id and app.was_accepted(a);
+  return null;
+end $$;
+create trigger notify_released_official after update of user_id on public.officials for each row
+  when (old.user_id is not null and new.user_id is distinct from old.user_id)
+  execute function app.notify_released_official();
+
+-- Whether an appointment ended as a notice says, and its person was not appointed to the match again.
+create function app.is_appointment_over(_notice app.notices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+      select from public.appointments a join public.officials o on o.id = a.official_id
+      where a.id = (_notice.facts ->> 'appointment')::uuid and case _notice.facts ->> 'step'
+        when 'withdrawn' then a.state = 'withdrawn'
+        else a.state in ('sent', 'accepted', 'withdrawn') and o.user_id is distinct from _notice.user_id end)
+    and not exists (
+      select from public.appointments a join public.officials o on o.id = a.official_id
+      where a.match_id = _notice.match_id and o.user_id = _notice.user_id and a.state in ('sent', 'accepted'))
+$$;
+
+/* Whether the person of a notice of a new date got the date that the match had until now: on a device, or in another notice
+   of the match. */
+create function app.is_date_announced(_notice app.notices) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select _notice.pushed_at is not null and _notice.push_sent > 0 or exists (
+    select from app.notices n
+    where n.user_id = _notice.user_id and n.match_id = _notice.match_id and n.id <> _notice.id
+      and (n.state = 'sent' and n.done_at > _notice.created_at or n.push_sent > 0 and n.pushed_at > _notice.created_at))
+$$;
+
 /* As before, and officials are told too, whether or not they accepted. An appointment that was not told yet has the new
    date. */
 create or replace function app.tell_of_date() returns trigger
@@ -55,9 +119,14 @@ begin
     or not exists (select from public.match_day_settings where league_id = new.league_id and sends_notices) then
     return null;
   end if;
-  -- Devices that showed the former date show this one too.
-  update app.notices set deadline = least(deadline, new.played_at), pushed_at = null,
-      due_at = case when pushed_at is null then least(due, created_at + interval '1 hour') else due end
+  -- Devices that showed the former date show this one too. A match that moves back moves from the date that people know.
+  update app.notices n set deadline = least(deadline, new.played_at), pushed_at = null,
+      due_at = case when pushed_at is null then least(due, created_at + interval '1 hour') else due end,
+      facts = case
+        when (n.facts ->> 'state', (n.facts ->> 'played_at')::timestamptz) = (app.date_state(new.status), new.played_at)
+          and app.is_date_announced(n)
+        then n.facts || jsonb_build_object('played_at', old.played_at, 'state', app.date_state(old.status))
+        else n.facts end
     where match_id = new.id and kind = 'date' and state = 'waiting';
   insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
     select new.league_id, new.id, who.user_id, who.team_id, 'date', new.version,
@@ -145,7 +214,8 @@ language sql stable security definer set search_path = '' as $$
     select app.is_season_published(m.season_id)
       and case when _notice.kind in ('date', 'confirm', 'dispute', 'move', 'appointment') then s.sends_notices
         else s.sends_reminders end
-      and case when _notice.facts ? 'official' then app.is_appointed(_notice)
+      and case when _notice.facts ? 'appointment' then app.is_appointment_over(_notice)
+        when _notice.facts ? 'official' then app.is_appointed(_notice)
         when _notice.team_id is null then _notice.user_id in (select app.accounts_of_league(m.league_id))
         else _notice.team_id in (m.home_team_id, m.away_team_id)
           and app.manager_account(_notice.team_id) = _notice.user_id end
@@ -159,7 +229,8 @@ language sql stable security definer set search_path = '' as $$
           and (select count(distinct (home_score, away_score)) from public.result_reports where match_id = m.id) = 2
         when 'reminder' then m.status = 'scheduled' and m.played_at > _now
           and m.played_at = (_notice.facts ->> 'played_at')::timestamptz
-        when 'appointment' then m.status = 'scheduled' and m.played_at > _now
+        when 'appointment' then m.played_at > _now
+          and (m.status = 'scheduled' or _notice.facts ? 'appointment' and m.status <> 'cancelled')
         when 'move' then exists (select from public.date_requests d
           where d.id = (_notice.facts ->> 'request')::uuid and d.state = _notice.facts ->> 'step')
         else m.status in ('scheduled', 'in_play') and num_nulls(m.home_score, m.away_score) > 0

@@ -283,6 +283,174 @@ describe('an appointment that was mailed', () => {
   })
 })
 
+describe('an official who accepted', () => {
+  const ended = async () => {
+    const rows = await database.query<{ step: string }>(
+      `select facts ->> 'step' as step from app.notices where facts ? 'appointment' and state = 'queued'`,
+    )
+    return rows.map(({ step }) => step)
+  }
+  /** Ends Ada's appointment, and appoints another official in place of her. */
+  async function replace(by: string | null = null) {
+    const [row] = await database.query<{ id: string }>(
+      `select id from appointments where official_id = $1 and state in ('sent', 'accepted')`,
+      [ada],
+    )
+    const entries = [{ match_id: match, role: 'referee', official_id: by, replaces: row?.id }]
+    await as('owner', 'select appoint_officials($1, $2)', [world.league, JSON.stringify(entries)])
+  }
+
+  test.each<[string, string, () => unknown]>([
+    ['replaced', 'withdrawn', async () => replace(await addOfficial('Barbara Liskov'))],
+    ['withdrawn', 'withdrawn', () => replace()],
+    ['removed', 'withdrawn', () => as('owner', 'select remove_official($1)', [ada])],
+    ['released from the account', 'released', () => as('owner', 'select release_official($1)', [ada])],
+  ])('and is %s gets one notice', async (_, step, end) => {
+    await accept()
+    await end()
+    expect(await plan(NOON)).toEqual(['other user: appointment'])
+    expect(await ended()).toEqual([step])
+    expect(await plan(day(2, '12:00'))).toEqual([])
+    expect(await pushed(day(2, '12:00'))).toEqual(['appointment'])
+  })
+
+  test('and is released and then removed within ten minutes gets one', async () => {
+    await accept()
+    await as('owner', 'select release_official($1)', [ada])
+    await as('owner', 'select remove_official($1)', [ada])
+    expect(await plan(NOON)).toEqual(['other user: appointment'])
+    expect(await ended()).toEqual(['released'])
+  })
+
+  test('and was asked again because the match moved gets one, too', async () => {
+    await accept()
+    await move(LATER)
+    await replace()
+    expect((await plan(NOON)).filter((line) => line.includes('appointment'))).toEqual(['other user: appointment'])
+    expect(await ended()).toEqual(['withdrawn'])
+  })
+
+  test('gets it in the morning, not at night', async () => {
+    await accept()
+    await replace()
+    expect(await plan(day(1, '23:00'))).toEqual([])
+    expect(await pushed(day(1, '23:00'))).toEqual([])
+    expect(await plan(day(2, '08:00'))).toEqual(['other user: appointment'])
+  })
+
+  test('gets one of the new appointment alone when it is given back', async () => {
+    await accept()
+    await replace(ada)
+    await send()
+    expect(await plan(NOON)).toEqual(['other user: appointment'])
+    expect(await ended()).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['who had not answered', () => database.query(`update appointments set state = 'sent', answered_at = null`)],
+    ['who declined before', () => answer(false)],
+    ['of a match that is called off', () => database.query(`update matches set status = 'cancelled'`)],
+    ['of a match that has begun', () => database.query(`update matches set played_at = now() - interval '1 hour'`)],
+    ['where notices are off', () => choose('sends_notices = false')],
+  ])('gets none: one %s', async (_, change) => {
+    await accept()
+    await database.query('delete from app.notices')
+    await change()
+    await as('owner', 'select remove_official($1)', [ada])
+    expect(await database.query(`select from app.notices where facts ? 'appointment'`)).toEqual([])
+  })
+
+  test('gets none of the own doing, and none when the account is deleted', async () => {
+    const self = await addOfficial('Barbara Liskov', world.users.owner)
+    await appoint(self, 'fourth')
+    await send(self)
+    await database.query(`update appointments set state = 'accepted', answered_at = now()`)
+    await as('owner', 'select remove_official($1)', [self])
+    await accept()
+    await database.query('delete from auth.users where id = $1', [world.users['other user']])
+    expect(await states()).toEqual([])
+  })
+
+  test('is named in the log of those who run the league', async () => {
+    await accept()
+    await replace()
+    await plan(NOON)
+    expect(await as('owner', 'select kind, name from notice_log($1) where kind = $2', [world.league, 'ended'])).toEqual(
+      [{ kind: 'ended', name: 'Ada Lovelace' }],
+    )
+    expect(await as('other user', 'select from notice_log($1)', [world.league])).toEqual([])
+  })
+})
+
+describe('a match that moves back to its first date', () => {
+  const facts = async () =>
+    (
+      await database.query<{ from: string }>(
+        `select facts ->> 'played_at' as from from app.notices where kind = 'date' order by id`,
+      )
+    ).map(({ from }) => new Date(from).toISOString().slice(0, 10))
+  const DIGEST = `insert into notice_choices (user_id, kind, mail) select id, 'date', 'digest' from auth.users`
+  beforeEach(async () => {
+    await accept()
+    await database.query('delete from app.notices')
+    await database.query(DIGEST)
+    await move(LATER)
+  })
+
+  test('is told to nobody who was not told of the other date', async () => {
+    await move(KICK_OFF)
+    expect(await pushed(NOON)).toEqual([])
+    expect(await plan(day(2, '08:00'))).toEqual([])
+  })
+
+  test('is told on devices that showed the other date, and in the mail of the day', async () => {
+    expect(await pushed(NOON)).toEqual(['date'])
+    await database.query('update app.notices set push_sent = 1')
+    await move(KICK_OFF)
+    expect(await pushed(day(1, '12:05'))).toEqual(['date'])
+    expect(await facts()).toEqual([LATER.slice(0, 10)])
+    expect(await plan(day(2, '08:00'))).toEqual(['other user: date'])
+  })
+
+  test('and then to the other date again is told as often as devices showed it', async () => {
+    await pushed(NOON)
+    await database.query('update app.notices set push_sent = 1')
+    await move(KICK_OFF)
+    // No device has shown the return.
+    await move(LATER)
+    expect(await pushed(day(1, '12:05'))).toEqual([])
+    await move(KICK_OFF)
+    expect(await pushed(day(1, '12:10'))).toEqual(['date'])
+    await database.query('update app.notices set push_sent = 2')
+    await move(LATER)
+    expect(await pushed(day(1, '12:20'))).toEqual(['date'])
+    expect(await facts()).toEqual([KICK_OFF.slice(0, 10)])
+  })
+
+  test('is told to a person whose mail of the match named the other date', async () => {
+    await database.query(
+      `insert into app.notices (league_id, match_id, user_id, kind, occasion, facts, due_at, state, done_at, pushed_at)
+       select league_id, match_id, user_id, 'reminder', 'x', '{}', now(), 'sent', now() + interval '1 second', now()
+       from app.notices`,
+    )
+    await move(KICK_OFF)
+    expect(await plan(day(2, '08:00'))).toEqual(['other user: date'])
+  })
+
+  test('is told to managers, too', async () => {
+    const [profile] = await database.query<{ id: string }>('select id from profiles where user_id = $1', [
+      world.users.manager,
+    ])
+    await database.query('update teams set manager_id = $1 where id = $2', [profile?.id ?? '', world.home])
+    await database.query('delete from app.notices')
+    await move(KICK_OFF)
+    await database.query('select app.plan_pushes($1)', [NOON])
+    await database.query('update app.notices set push_sent = 1')
+    await move(LATER)
+    expect(await plan(day(2, '08:00'))).toEqual(['manager: date', 'other user: date'])
+  })
+})
+
 describe('a match that moves', () => {
   test('is told to its officials, who have to accept it again', async () => {
     await accept()
@@ -329,14 +497,14 @@ describe('a match that moves', () => {
   })
 
   test.each([
-    ['declined', () => answer(false)],
-    ['was removed', () => as('owner', 'select remove_official($1)', [ada])],
-    ['has no account any more', () => as('owner', 'select release_official($1)', [ada])],
-  ])('is not told to an official who %s', async (_, change) => {
+    ['declined', [], () => answer(false)],
+    ['was removed', ['other user: appointment'], () => as('owner', 'select remove_official($1)', [ada])],
+    ['has no account any more', ['other user: appointment'], () => as('owner', 'select release_official($1)', [ada])],
+  ])('is not told to an official who %s', async (_, instead, change) => {
     await accept()
     await move(LATER)
     await change()
-    expect(await plan(NOON)).toEqual([])
+    expect(await plan(NOON)).toEqual(instead)
   })
 
   test('is not told to an official who is only proposed, or who moves it', async () => {

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ban: 'Ban of a player',
   lifted: 'Lifted ban of a player',
   appointment: 'Appointment of an official',
+  ended: 'Appointment that ended',
 }
 
 const STATES: Readonly<Record<string, string>> = {
