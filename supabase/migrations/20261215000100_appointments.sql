@@ -124,6 +124,7 @@ begin
   perform app.require_officials_right((select league_id from public.officials where id = _id));
   -- Officials before their appointments, as in every function: otherwise two could wait for each other.
   perform from public.officials where id = _id for update;
+  perform app.require_right_to_end_official(_id);
   update public.appointments a set state = 'withdrawn' from public.matches m
     where a.official_id = _id and m.id = a.match_id and m.played_at > now() and a.state in ('sent', 'accepted');
   delete from public.appointments where official_id = _id and state = 'proposed';

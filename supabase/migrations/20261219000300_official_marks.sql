@@ -127,19 +127,34 @@ language sql stable set search_path = '' as $$
   where k.league_id = _league_id and k.league_id in (select app.my_leagues()) group by k.official_id
 $$;
 
-/* Takes the account and all links from an official. One who was marked cannot do it, and read the marks without being the
-   official any more. */
+/* Refuses that the owner's account is taken from an official by somebody else, and that an official who was marked stops
+   being one by their own doing: that person would read the marks then. */
+create function app.require_right_to_end_official(_official_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account  uuid;
+  is_owner boolean;
+begin
+  select o.user_id, o.user_id = l.owner_id into account, is_owner
+    from public.officials o join public.leagues l on l.id = o.league_id where o.id = _official_id for no key update of o;
+  if is_owner and account is distinct from auth.uid() then
+    raise exception 'This official has the owner''s account. Only the owner can take it away or remove the official.'
+      using errcode = '42501';
+  elsif account = auth.uid() and exists (select from public.official_marks where official_id = _official_id) then
+    raise exception using errcode = 'PT409', message = 'You were marked as a referee. ' || case when is_owner
+      then 'Your account stays with the official, so that you do not read the marks.'
+      else 'Another person who runs the competition takes your account away.' end;
+  end if;
+end $$;
+
+-- Takes the account and all links from an official.
 create function public.release_official(_official_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.require_session();
   perform app.require_officials_right((
     select league_id from public.officials where id = _official_id and is_active));
-  if _official_id in (select app.own_officials())
-    and exists (select from public.official_marks where official_id = _official_id) then
-    raise exception 'You were marked as a referee. Another person who runs the competition takes your account away.'
-      using errcode = 'PT409';
-  end if;
+  perform app.require_right_to_end_official(_official_id);
   perform app.release_official(_official_id);
 end $$;
 

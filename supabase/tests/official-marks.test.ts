@@ -101,17 +101,57 @@ describe('who may', () => {
     expect(await waiting(role)).toEqual([])
   })
 
-  test('the referee who runs the league cannot stop being the official to read them', async () => {
-    await database.query('update officials set user_id = $2 where id = $1', [ada, world.users.owner])
-    const release = (role: Role) => as(role, 'select release_official($1)', [ada])
-    await mark('manager', 7)
-    await expect(release('owner')).rejects.toMatchObject({
-      message: 'You were marked as a referee. Another person who runs the competition takes your account away.',
+  describe.each(['release_official', 'remove_official'])('by %s the referee who runs the league', (end) => {
+    const owner = () => world.users.owner
+    /** Makes Ada an account of this user, and ends it as another one. */
+    async function endAs(caller: string, account: string) {
+      await database.query('update officials set user_id = $2 where id = $1', [ada, account])
+      await run(asUser(database, caller), `select ${end}($1)`, [ada])
+    }
+    const account = async () => (await database.query('select user_id from officials'))[0]?.user_id
+    async function administrator(): Promise<string> {
+      const id = await createUser(database, 'helper@example.org')
+      await insert(database, 'league_members', {
+        ...{ league_id: world.league, user_id: id, role: 'administrator', name: 'Helper' },
+      })
+      return id
+    }
+
+    test('does not stop being the official to read the marks', async () => {
+      await mark('manager', 7)
+      const helper = await administrator()
+      await expect(endAs(owner(), owner())).rejects.toMatchObject({
+        message:
+          'You were marked as a referee. Your account stays with the official, so that you do not read the marks.',
+      })
+      expect(await marks('owner')).toEqual([])
+      await expect(endAs(helper, helper)).rejects.toMatchObject({
+        message: 'You were marked as a referee. Another person who runs the competition takes your account away.',
+      })
+      expect(await account()).toBe(helper)
+      await endAs(owner(), helper)
+      expect(await account()).toBe(null)
     })
+
+    test('may do it without marks', async () => {
+      await endAs(owner(), owner())
+      expect(await account()).toBe(null)
+    })
+
+    test('keeps the owner’s account, whatever an administrator does', async () => {
+      const helper = await administrator()
+      await expect(endAs(helper, owner())).rejects.toMatchObject({
+        code: '42501',
+        message: "This official has the owner's account. Only the owner can take it away or remove the official.",
+      })
+      expect(await account()).toBe(owner())
+      await endAs(helper, world.users.player)
+      expect(await account()).toBe(null)
+    })
+  })
+
+  test('the account of an official is not written by a request to the table', async () => {
     await expect(as('owner', `update officials set user_id = null`)).rejects.toMatchObject({ code: '42501' })
-    expect(await marks('owner')).toEqual([])
-    await database.query('delete from official_marks')
-    await release('owner')
   })
 
   test('nobody writes the table itself', async () => {

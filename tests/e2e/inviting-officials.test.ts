@@ -1,5 +1,6 @@
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { readMailWith } from './fixtures/outbox.ts'
@@ -75,4 +76,38 @@ test('officials are invited by mail and by link, and find their appointments', {
     await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(other.getByRole('heading', { name: 'Your appointments' })).toHaveCount(0)
   })
+})
+
+test('an administrator cannot take the owner’s account from an official', async ({ page, empty }) => {
+  const { client, leagueId } = await createOwner(empty, 'Whistle League')
+  const helper = await createPerson(empty)
+  const tokenOf = async (_id: string) => {
+    const { data } = await client.rpc('renew_invitation', { _id }).throwOnError()
+    return data
+  }
+  const { data: official } = await client
+    .from('officials')
+    .insert({ league_id: leagueId, name: 'Ada Lovelace' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: ofOfficial } = await client.rpc('invite_official', { _official_id: official.id }).throwOnError()
+  await client.rpc('accept_invitation', { _token: await tokenOf(ofOfficial) }).throwOnError()
+  const { data: ofHelper } = await client
+    .rpc('create_invitation', { _team_id: null, _league_id: leagueId, _role: 'administrator', _name: 'Grace Hopper' })
+    .throwOnError()
+  const grace = await signIn(empty, helper.email, PASSWORD)
+  await grace.rpc('accept_invitation', { _token: await tokenOf(ofHelper) }).throwOnError()
+
+  await signInQuietly(page.context(), empty, helper.email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=invitations`)
+  await page.getByRole('button', { name: /^Remove .*Ada Lovelace/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(
+    dialog.getByText(/This official has the owner.s account\. Only the owner can take it away/),
+  ).toBeVisible()
+  await checkScreen(page)
+  await page.reload()
+  await expect(page.getByText('1 of 1 officials have an account.')).toBeVisible()
 })

@@ -49,6 +49,8 @@ The referee is marked when the match has been played.
 The referee can be marked until 14 days after the match.
 You were the referee of this match.
 You were marked as a referee. Another person who runs the competition takes your account away.
+You were marked as a referee. Your account stays with the official, so that you do not read the marks.
+This official has the owner's account. Only the owner can take it away or remove the official.
 A mark is from 1 to 10.
 Say why the mark is 4 or less.
 A note to a mark has at most 1,000 characters.
