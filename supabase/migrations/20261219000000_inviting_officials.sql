@@ -34,12 +34,13 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where i.token_hash = app.hash_token(_token) and i.used_at is null and i.expires_at > now()
 $$;
 
+create type app.redeemed_invitation as (
+  league_id uuid, team_id uuid, player_id uuid, role text, name text, official_id uuid);
+
 -- As before, with the official. The official's row comes first, as where a link joins an official to an account.
 drop function app.redeem_invitation(text, uuid);
-create function app.redeem_invitation(_token text, _user_id uuid)
-returns table (league_id uuid, team_id uuid, player_id uuid, role text, name text, official_id uuid)
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
+create function app.redeem_invitation(_token text, _user_id uuid) returns setof app.redeemed_invitation
+language plpgsql security definer set search_path = '' rows 1 as $$
 begin
   perform from public.officials o where o.id = (
     select i.official_id from app.invitations i where i.token_hash = app.hash_token(_token)) for no key update;
@@ -59,35 +60,50 @@ begin
   raise exception 'Invalid or expired invitation token.' using errcode = 'PT403';
 end $$;
 
+-- The profile of an account for a team, which names an account without a name.
+create function app.named_profile(_user_id uuid, _team_id uuid, _name text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  own uuid := app.profile_for_team(_user_id, _team_id, _name);
+begin
+  if _name is not null then perform app.name_account(_user_id, own); end if;
+  return own;
+end $$;
+
+-- Gives an account, new or not, what an invitation that it redeemed is for.
+create function app.give_invited_role(_user_id uuid, _invite app.redeemed_invitation) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.remember_inviting_owner(_user_id, _invite.league_id);
+  if _invite.role = 'official' then
+    perform app.give_official(_invite.official_id, _user_id);
+  elsif _invite.role in ('assistant', 'administrator', 'scorer') then
+    perform app.join_committee(_user_id, _invite.league_id, _invite.team_id, _invite.role, _invite.name);
+  elsif _invite.player_id is not null then
+    update public.profiles set user_id = _user_id
+      where id = _invite.player_id and (user_id is null or user_id = _user_id);
+    if not found then raise exception 'Invalid or expired invitation token.' using errcode = 'PT403'; end if;
+    perform app.drop_unused_profiles(_user_id, _invite.player_id);
+    perform app.name_account(_user_id, _invite.player_id);
+  elsif _invite.team_id is not null then
+    update public.teams set manager_id = app.named_profile(_user_id, _invite.team_id, _invite.name)
+      where id = _invite.team_id;
+  end if;
+end $$;
+
+-- As before; an account whose invitation names no profile gets one of its own.
 create or replace function app.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   token_used text := new.raw_user_meta_data ->> 'invite_token';
-  invite     record;
-  own        uuid;
+  invite     app.redeemed_invitation;
 begin
-  select null::uuid as league_id, null::uuid as team_id, null::uuid as player_id, null::text as role,
-    null::text as name, null::uuid as official_id into invite;
   if token_used is not null then
     select * into invite from app.redeem_invitation(token_used, new.id);
     update auth.users set raw_user_meta_data = raw_user_meta_data - 'invite_token' where id = new.id;
-    perform app.remember_inviting_owner(new.id, invite.league_id);
   end if;
-  if invite.player_id is not null then
-    update public.profiles set user_id = new.id where id = invite.player_id and user_id is null;
-    if not found then raise exception 'Invalid or expired invitation token.' using errcode = 'PT403'; end if;
-    perform app.name_account(new.id, invite.player_id);
-    return null;
-  end if;
-  own := app.profile_for_team(new.id, invite.team_id, invite.name);
-  if invite.name is not null then perform app.name_account(new.id, own); end if;
-  if invite.role = 'official' then
-    perform app.give_official(invite.official_id, new.id);
-  elsif invite.role in ('assistant', 'administrator', 'scorer') then
-    perform app.join_committee(new.id, invite.league_id, invite.team_id, invite.role, invite.name);
-  else
-    update public.teams set manager_id = own where id = invite.team_id;
-  end if;
+  if invite.player_id is null then perform app.named_profile(new.id, invite.team_id, invite.name); end if;
+  if token_used is not null then perform app.give_invited_role(new.id, invite); end if;
   return null;
 end $$;
 
@@ -95,35 +111,20 @@ create or replace function public.accept_invitation(_token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   me     uuid := auth.uid();
-  invite record;
-  own    uuid;
+  team   uuid;
+  invite app.redeemed_invitation;
 begin
   perform app.require_session();
   if not exists (select from auth.users where id = me) then
     raise exception 'Sign in to accept the invitation.' using errcode = 'PT401';
   end if;
-  select i.team_id into invite from public.manager_invites i left join public.profiles p on p.id = i.player_id
+  select i.team_id into team from public.manager_invites i left join public.profiles p on p.id = i.player_id
     where i.token = _token and i.used_at is not null and (i.used_by = me or p.user_id = me)
   union all
   select i.team_id from app.invitations i where i.token_hash = app.hash_token(_token) and i.used_by = me;
-  if found then return invite.team_id; end if;
+  if found then return team; end if;
   select * into invite from app.redeem_invitation(_token, me);
-  perform app.remember_inviting_owner(me, invite.league_id);
-  if invite.role = 'official' then
-    perform app.give_official(invite.official_id, me);
-  elsif invite.role in ('assistant', 'administrator', 'scorer') then
-    perform app.join_committee(me, invite.league_id, invite.team_id, invite.role, invite.name);
-  elsif invite.player_id is not null then
-    update public.profiles set user_id = me
-      where id = invite.player_id and (user_id is null or user_id = me) returning id into own;
-    if not found then raise exception 'Invalid or expired invitation token.' using errcode = 'PT403'; end if;
-    perform app.drop_unused_profiles(me, own);
-    perform app.name_account(me, own);
-  elsif invite.team_id is not null then
-    own := app.profile_for_team(me, invite.team_id, invite.name);
-    if invite.name is not null then perform app.name_account(me, own); end if;
-    update public.teams set manager_id = own where id = invite.team_id;
-  end if;
+  perform app.give_invited_role(me, invite);
   return invite.team_id;
 end $$;
 comment on function public.accept_invitation is
