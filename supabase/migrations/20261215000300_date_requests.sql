@@ -288,7 +288,7 @@ alter table public.notice_choices drop constraint known_kind, add constraint kno
 alter table app.notices drop constraint known_kind, add constraint known_kind check (
   kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'overdue', 'availability', 'move'));
 
-create function app.tell_of_request() returns trigger language plpgsql security definer set search_path = '' as $$
+create function app.notify_of_date_request() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   match public.matches;
 begin
@@ -310,8 +310,8 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create trigger tell_of_request after insert or update of state on public.date_requests for each row
-  execute function app.tell_of_request();
+create trigger notify_of_date_request after insert or update of state on public.date_requests for each row
+  execute function app.notify_of_date_request();
 
 create or replace function app.end_notice_mails(_token text) returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -174,8 +174,11 @@ language sql stable security definer set search_path = '' as $$
   select user_id from public.league_members where league_id = _league_id and role = 'administrator'
 $$;
 
+alter function app.tell_of_report rename to notify_of_report;
+alter trigger tell_of_report on public.result_reports rename to notify_of_report;
+alter trigger tell_of_other_report on public.result_reports rename to notify_of_other_report;
 -- As before, and administrators are told of a dispute as the owner is.
-create or replace function app.tell_of_report() returns trigger
+create or replace function app.notify_of_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   match public.matches;

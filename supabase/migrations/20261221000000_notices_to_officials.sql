@@ -107,9 +107,11 @@ language sql stable security definer set search_path = '' as $$
       and (n.state = 'sent' and n.done_at > _notice.created_at or n.push_sent > 0 and n.pushed_at > _notice.created_at))
 $$;
 
+alter function app.tell_of_date rename to notify_of_new_date;
+alter trigger tell_of_date on public.matches rename to notify_of_new_date;
 /* As before, and officials are told too, whether or not they accepted. An appointment that was not told yet has the new
    date. */
-create or replace function app.tell_of_date() returns trigger
+create or replace function app.notify_of_new_date() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   due timestamptz := now() + interval '10 minutes';
