@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 /** '0:07', '12:30', '1:02:03' @param seconds from 0 */
 export function playingTime(seconds: number): string {
   const { hours, minutes, rest } = split(seconds)
@@ -17,4 +18,4 @@ function split(seconds: number) {
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }
 }
 
-const count = (amount: number, unit: string) => (amount === 0 ? '' : amount === 1 ? `1 ${unit}` : `${amount} ${unit}s`)
+const count = (amount: number, unit: string) => (amount === 0 ? '' : countWords(amount, unit))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import type { RowError } from '#domain/import/parsed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -26,7 +27,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
         role="status"
         className="flex flex-wrap items-center gap-x-4 gap-y-2 border-edge border-l-4 bg-sunken px-4 py-2"
       >
-        {leftOut === 1 ? '1 wrong row is left out.' : `${leftOut} wrong rows are left out.`}
+        {`${countWords(leftOut, 'wrong row is', 'wrong rows are')} left out.`}
         <Button variant="quiet" size="small" onClick={state.bringBack}>
           Bring back
         </Button>
@@ -34,7 +35,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
     )
   }
   return (
-    <Section title={errors.length === 1 ? '1 row is wrong' : `${errors.length.toLocaleString('en-GB')} rows are wrong`}>
+    <Section title={`${countWords(errors.length, 'row is', 'rows are')} wrong`}>
       <p className="mb-4 max-w-prose" role="alert">
         Nothing can be saved with wrong rows. Correct them in the text above (press a row's number to find it), or leave
         them out.

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ListedOfficial } from './officials-query.ts'
@@ -24,9 +25,9 @@ export function OfficialRow({ official, matches, onOpen }: OfficialRowProps) {
   const contact = [email, phone].filter((text) => text !== null).join(' · ')
   const facts = [
     `Level ${level}`,
-    matches === 1 ? '1 match' : `${matches} matches`,
-    ...(absences.length > 0 ? [absences.length === 1 ? '1 period off' : `${absences.length} periods off`] : []),
-    ...(marks ? [`${marks.average} of 10 in ${marks.count === 1 ? '1 mark' : `${marks.count} marks`}`] : []),
+    countWords(matches, 'match', 'matches'),
+    ...(absences.length > 0 ? [countWords(absences.length, 'period off', 'periods off')] : []),
+    ...(marks ? [`${marks.average} of 10 in ${countWords(marks.count, 'mark')}`] : []),
     ...(hasAccount ? ['has an account'] : []),
   ]
   return (

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { shortDate } from '#domain/date-words.ts'
 import { placesOf, proposeOfficials, TRAVEL_MINUTES } from '#domain/officials.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +58,7 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
             ...replacementOf(wanted, matchId, role),
           })),
         )
-      toast(made.length === 1 ? '1 place is filled' : `${made.length} places are filled`, {
+      toast(countWords(made.length, 'place is filled', 'places are filled'), {
         description: open === 0 ? 'Check them, then send them.' : `For ${open} more no official is free.`,
       })
     })
@@ -93,9 +94,7 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
           {isSaving ? 'Proposing…' : 'Propose officials'}
         </Button>
         <Button variant="outline" disabled={unsent.length === 0} onClick={() => setSending(unsent)}>
-          {unsent.length === 0
-            ? 'Nothing to send'
-            : `Send to ${unsent.length} ${unsent.length === 1 ? 'official' : 'officials'}`}
+          {unsent.length === 0 ? 'Nothing to send' : `Send to ${countWords(unsent.length, 'official')}`}
         </Button>
       </div>
       <FormError message={failure} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { dayOfYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -91,7 +92,7 @@ function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMa
             <bdi>{official.name}</bdi>
           </p>
           <p className="text-muted text-sm">
-            {matches.length === 1 ? '1 match' : `${matches.length} matches`}
+            {countWords(matches.length, 'match', 'matches')}
             {official.email !== null && <> · {official.email}</>}
           </p>
         </div>

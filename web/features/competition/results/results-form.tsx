@@ -68,8 +68,7 @@ const CupMatch = ({ match: { home_team, away_team }, path }: { match: MissingRes
   </p>
 )
 
-const labelOf = (typed: number) =>
-  typed === 0 ? 'Save results' : typed === 1 ? 'Save 1 result' : `Save ${typed} results`
+const labelOf = (typed: number) => (typed === 0 ? 'Save results' : `Save ${countWords(typed, 'result')}`)
 
 /** A failure also loads the matches again: one of them may have changed. */
 function useEnterResults(leagueId: string) {

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import type { Score } from '#domain/typed-score.ts'
 import { assistsOf, type Content, goalsOf, type Side, type SideName, scoreOf } from './content.ts'
 import { differences, type Field, playerOf, roleOf } from './fields.ts'
@@ -121,9 +122,7 @@ function describePart(side: Side, id: string, nameOf: NameOf): string {
   const details = detailWords(side, id, nameOf)
   const more = details === '' ? '' : `, ${details}`
   if (!side.lineup.includes(id) && goalsOf(side, id).length === 0) return `not in the line-up${more}`
-  return `in the line-up, ${count(goalsOf(side, id).length, 'goal')}, ${count(assistsOf(side, id), 'assist')}${more}`
+  return `in the line-up, ${countWords(goalsOf(side, id).length, 'goal')}, ${countWords(assistsOf(side, id), 'assist')}${more}`
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
 const fileName = (url: string) => url.split('?')[0]?.split('/').at(-1) ?? ''

@@ -1,3 +1,4 @@
+import { countWords } from '#domain/count-words.ts'
 import type { Removed } from './edit-players.ts'
 import { ROLES } from './incidents.ts'
 
@@ -18,4 +19,4 @@ export function describeRemoved(removed: Removed | undefined): string | null {
   return `${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} removed`
 }
 
-const count = (number: number, what: string) => (number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`)
+const count = (number: number, what: string) => (number === 0 ? '' : countWords(number, what))

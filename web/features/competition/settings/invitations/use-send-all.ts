@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -33,7 +34,7 @@ export function useSendAll({ waiting, mail, onSent }: SendAllOptions) {
       }
     }
     await onSent()
-    if (sent > 0) toast(sent === 1 ? '1 invitation sent' : `${sent} invitations sent`)
+    if (sent > 0) toast(`${countWords(sent, 'invitation')} sent`)
     if (failed.length > 0) setFailure(`Not sent: ${failed.join(', ')}. ${reason}`)
   })
   return { send, isSending, done, failure }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { countWords } from '#domain/count-words.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -84,10 +85,8 @@ function Followers({ leagueId }: { leagueId: string }) {
   if (data === undefined || data.sent + data.gone === 0) return null
   return (
     <p className="max-w-prose text-muted text-sm">
-      Devices that follow matches got {data.sent.toLocaleString('en-GB')}{' '}
-      {data.sent === 1 ? 'notification' : 'notifications'} in 90 days
-      {data.gone > 0 && `, and ${data.gone.toLocaleString('en-GB')} ${data.gone === 1 ? 'is' : 'are'} gone`}. Whose they
-      are is not known.
+      Devices that follow matches got {countWords(data.sent, 'notification')} in 90 days
+      {data.gone > 0 && `, and ${countWords(data.gone, 'is', 'are')} gone`}. Whose they are is not known.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -115,9 +116,7 @@ function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
         {isFinished ? 'Save champion' : 'Finish the season'}
       </Button>
       {!isFinished && unplayed > 0 && (
-        <p className="text-muted">
-          {unplayed === 1 ? '1 match has no result yet.' : `${unplayed} matches have no result yet.`}
-        </p>
+        <p className="text-muted">{`${countWords(unplayed, 'match has', 'matches have')} no result yet.`}</p>
       )}
     </div>
   )
