@@ -6,6 +6,8 @@ export interface Load {
   connections?: number
   /** Each connection sends a different header, so that equal requests are not shared. */
   distinct?: boolean
+  /** The path of each next request, in place of that of `url`. */
+  nextPath?: () => string
   seconds?: number
   /** Replaces `seconds`: the total number of requests. */
   amount?: number
@@ -17,6 +19,7 @@ export async function requestsPerSecond({
   headers = {},
   connections = 8,
   distinct = false,
+  nextPath,
   seconds = 2,
   amount,
 }: Load): Promise<number> {
@@ -27,6 +30,7 @@ export async function requestsPerSecond({
     connections,
     ...extent,
     ...(distinct && { setupClient: ownHeader(headers) }),
+    ...(nextPath && { requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }] }),
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`)

@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
 }
 
 async function compareAll(database: Database, server: RunningServer, raw: Child): Promise<Measurement[]> {
-  const statements = await recordStatements(database, server.keys)
+  const statements = await recordStatements(database, server.keys, questions)
   const measurements: Measurement[] = []
   for (const question of ['fixtures', 'standings'] as const)
     measurements.push(await compare(question, statements[question], server, raw))

@@ -22,15 +22,19 @@ export type Question = keyof typeof questions
 /** The gateway over HTTP, compared with PGlite running the same statements without it. */
 export const benchmark: Benchmark = {
   async run() {
-    const statements: Record<Question, Statement[]> = { fixtures: [], standings: [] }
-    const server = await startServer((database, folder) => record(database, folder, statements))
+    const prepared = Promise.withResolvers<Prepared>()
+    const server = await startServer((database, folder) => prepare(database, folder).then(prepared.resolve))
     const raw = startChild('bench/raw-pglite.ts', [join(server.folder, 'raw')])
     try {
       await nextMessage(raw.process)
-      const measurements: Measurement[] = []
-      for (const question of ['fixtures', 'standings'] as const)
-        measurements.push(...(await compare(question, { raw, statements: statements[question], server })))
-      return measurements
+      const { statements, matchIds } = await prepared.promise
+      const contest = { raw, server, statements }
+      return [
+        ...(await compareQuestion('fixtures', contest)),
+        ...(await compareQuestion('standings', contest)),
+        await compareMatches(matchIds, contest),
+        await compareNewStatements(contest),
+      ]
     } finally {
       await raw.stop()
       await server.stop()
@@ -40,47 +44,93 @@ export const benchmark: Benchmark = {
 
 interface Contest {
   raw: Child
-  statements: Statement[]
   server: RunningServer
+  statements: Record<RestQuestion, Statement[]>
 }
 
-async function compare(
-  question: Question,
-  { raw, statements, server: { url, keys } }: Contest,
-): Promise<Measurement[]> {
-  const load = { url: `${url}${questions[question]}`, headers: { apikey: keys.anonKey }, seconds: SECONDS }
+async function compareQuestion(question: Question, { raw, server, statements }: Contest): Promise<Measurement[]> {
+  const load = loadOf(server, questions[question])
   await requestsPerSecond({ ...load, seconds: 1 })
   const rates = await sideBySide(
     {
       equal: () => requestsPerSecond(load),
       distinct: () => requestsPerSecond({ ...load, distinct: true }),
-      raw: () => askRaw(raw, statements),
+      raw: () => askRaw(raw, statements[question]),
     },
     ROUNDS,
   )
-  const line = (name: string, value: number, wanted: number) => ({
-    ...{ name, value, unit: 'requests/s', ratio: value / rates.raw },
-    reference: `raw PGlite, the same statements without HTTP: ${rates.raw.toFixed(0)}/s (wanted: ${wanted})`,
-  })
-  return [line(`rest-${question}-distinct`, rates.distinct, 0.9), line(`rest-${question}`, rates.equal, 0.6)]
+  return [
+    lineOf(`rest-${question}-distinct`, rates.distinct, rates.raw, 0.9),
+    lineOf(`rest-${question}`, rates.equal, rates.raw, 0.6),
+  ]
 }
 
-function askRaw({ process }: Child, statements: Statement[]): Promise<number> {
-  process.send({ statements, seconds: SECONDS })
+/** One match a request, each time another one. */
+async function compareMatches(ids: string[], { raw, server, statements }: Contest): Promise<Measurement> {
+  let asked = 0
+  const load = { ...loadOf(server, matchPath('')), nextPath: () => matchPath(ids[asked++ % ids.length] ?? '') }
+  await requestsPerSecond({ ...load, seconds: 1 })
+  const rates = await sideBySide(
+    { gateway: () => requestsPerSecond(load), raw: () => askRaw(raw, statements.match) },
+    ROUNDS,
+  )
+  return lineOf('rest-match-distinct', rates.gateway, rates.raw, 0.6)
+}
+
+/** The fixtures under another name of a column each time: SQL that neither the gateway nor PostgreSQL knows. */
+async function compareNewStatements({ raw, server, statements }: Contest): Promise<Measurement> {
+  let asked = 0
+  const nextPath = () => questions.fixtures.replace('select=*', `select=*,r${++asked}:round`)
+  const load = { ...loadOf(server, questions.fixtures), nextPath }
+  const rates = await sideBySide(
+    { gateway: () => requestsPerSecond(load), raw: () => askRaw(raw, statements.fixtures, { areNew: true }) },
+    ROUNDS,
+  )
+  return lineOf('rest-new-statements', rates.gateway, rates.raw, 0.6)
+}
+
+const loadOf = ({ url, keys }: RunningServer, path: string) => ({
+  ...{ url: `${url}${path}`, headers: { apikey: keys.anonKey }, seconds: SECONDS },
+})
+
+const lineOf = (name: string, value: number, raw: number, wanted: number): Measurement => ({
+  ...{ name, value, unit: 'requests/s', ratio: value / raw },
+  reference: `raw PGlite, the same statements without HTTP: ${raw.toFixed(0)}/s (wanted: ${wanted})`,
+})
+
+function askRaw({ process }: Child, statements: Statement[], { areNew = false } = {}): Promise<number> {
+  process.send({ statements, seconds: SECONDS, areNew })
   return nextMessage(process)
 }
 
 export const nextMessage = (child: ChildProcess) => new Promise<number>((resolve) => child.once('message', resolve))
 
+type RestQuestion = Question | 'match'
+
+interface Prepared {
+  statements: Record<RestQuestion, Statement[]>
+  matchIds: string[]
+}
+
+const matchPath = (id: string) => `/rest/v1/matches?select=*&id=eq.${id}`
+
 /** Records the statements of each request, and copies the database for the raw contender. */
-async function record(database: Database, folder: string, statements: Record<Question, Statement[]>): Promise<void> {
-  Object.assign(statements, await recordStatements(database, await readKeys(folder)))
+async function prepare(database: Database, folder: string): Promise<Prepared> {
+  const matches = await database.query<{ id: string }>('select id from public.matches order by id')
+  const matchIds = matches.map(({ id }) => id)
+  const paths = { ...questions, match: matchPath(matchIds[0] ?? '') }
+  const statements = await recordStatements(database, await readKeys(folder), paths)
   await database.script('checkpoint')
   await cp(join(folder, 'database'), join(folder, 'raw'), { recursive: true })
+  return { statements, matchIds }
 }
 
 /** The statements of each request, as the gateway sends them to the database. */
-export async function recordStatements(database: Database, keys: Keys): Promise<Record<Question, Statement[]>> {
+export async function recordStatements<Name extends string>(
+  database: Database,
+  keys: Keys,
+  paths: Record<Name, string>,
+): Promise<Record<Name, Statement[]>> {
   let last: readonly Statement[] = []
   const batch: Database['batch'] = (sent, limit) => {
     last = sent
@@ -92,12 +142,12 @@ export async function recordStatements(database: Database, keys: Keys): Promise<
     config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),
     log: createLog('silent'),
   })
-  const statements: Record<Question, Statement[]> = { fixtures: [], standings: [] }
-  for (const question of ['fixtures', 'standings'] as const) {
-    const path = questions[question].slice('/rest/v1'.length)
+  const statements = {} as Record<Name, Statement[]>
+  for (const name of Object.keys(paths) as Name[]) {
+    const path = paths[name].slice('/rest/v1'.length)
     const response = await rest.request(path, { headers: { apikey: keys.anonKey } })
     if (!response.ok) throw new Error(await response.text())
-    statements[question] = [...last]
+    statements[name] = [...last]
   }
   return statements
 }
