@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGatewayRoutes } from '#gateway/app.ts'
 import { createAuthenticate } from '#gateway/caller.ts'
+import { until } from '#gateway/testing/until.ts'
 import { createFunctions, type Functions } from './functions.ts'
 
 const jwtSecret = 'a secret of thirty-two characters'
@@ -151,7 +152,7 @@ describe('a stream', () => {
     await data.body.getReader().read()
     controller.abort()
     const stopped = async () => (await client().invoke('stream', { method: 'GET' })).data.stopped
-    await expect.poll(stopped).toBe(1)
+    await until(async () => expect(await stopped()).toBe(1))
   })
 
   test('breaks off when its function crashes', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
+import { until } from '#gateway/testing/until.ts'
 import { createBackup } from './backup-routes.ts'
 import { readArchive } from './read-archive.ts'
 import { contentOf, type Installation, openInstallations, putFile } from './testing/installation.ts'
@@ -51,5 +52,5 @@ test('losing the database during the download does not end the download or the p
       : source.database.query(text, values)
   const response = await ask(`Bearer ${await keyOf('service_role')}`, { database: { ...source.database, query }, log })
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-  await expect.poll(() => failures).toEqual(['could not remove the temporary files of a backup'])
+  await until(() => expect(failures).toEqual(['could not remove the temporary files of a backup']))
 })
