@@ -37,8 +37,11 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
     return route.fulfill({ status: 400, json: { message: 'out of order' } })
   }
   await page.route('**/rest/v1/leagues?*', refuse)
+  await page.clock.install()
   await page.goto(`${empty.url}/dashboard`)
-  await expect.poll(() => calls).toBe(4)
+  // The page waits a second before each repetition.
+  const waitASecond = () => page.clock.runFor(1_000)
+  await expect.poll(() => waitASecond().then(() => calls)).toBe(4)
   await expect.poll(() => logged.some((text) => text.includes('out of order'))).toBe(true)
   await page.unroute('**/rest/v1/leagues?*')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -47,7 +50,10 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   // The screen stays as it was.
   await page.route('**/rest/v1/leagues?*', refuse)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Your dashboard could not be refreshed')).toBeVisible()
+  await expect(async () => {
+    await waitASecond()
+    await expect(page.getByText('Your dashboard could not be refreshed')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
   await expect(page.getByText('could not be loaded')).toBeHidden()
 })
