@@ -51,7 +51,7 @@ async function createYouth(installation: Installation): Promise<Youth> {
     .from('matches')
     .insert([
       { ...teams, played_at: '2026-11-07T15:00:00Z' },
-      { ...teams, played_at: '2027-03-07T15:00:00Z' },
+      { ...teams, played_at: '2050-03-06T15:00:00Z' },
     ])
     .select('id, version')
     .throwOnError()
