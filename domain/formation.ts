@@ -46,10 +46,13 @@ export function swapPlaces({ shape, players }: Formation, one: string, other: st
   return { shape, players: swapped }
 }
 
+/** The row of a place: 0 is the goalkeeper's. */
+export const rowOfPlace = (place: number): number => Math.floor(place / 10)
+
 /** 'Goalkeeper', 'Defence, 2 of 4 from the left', 'Attack' */
 export function placeWords(shape: string, place: number): string {
   const rows = rowsOf(shape)
-  const [row, at] = [Math.floor(place / 10), place % 10]
+  const [row, at] = [rowOfPlace(place), place % 10]
   if (row === 0) return 'Goalkeeper'
   const middle = rows.length > 4 ? `Midfield, row ${row - 1}` : 'Midfield'
   const line = row === 1 ? 'Defence' : row === rows.length - 1 ? 'Attack' : middle

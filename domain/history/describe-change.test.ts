@@ -51,6 +51,22 @@ describe('a change of a match', () => {
     ],
     [{ roles: [] }, { roles: [{ role: 'captain', player_id: ADA }] }, ['Captain added: Ada']],
     [{ home_lineup: [ADA] }, { home_lineup: [GRACE] }, ['Home line-up without: Ada', 'Home line-up with: Grace']],
+    [
+      { home_formation: null },
+      { home_formation: { shape: '4-3-3', players: [ADA] } },
+      ['Home formation: none → 4-3-3'],
+    ],
+    [
+      { away_formation: { shape: '2-1', players: [ADA, 'x', GRACE, 'y'] } },
+      { away_formation: { shape: '1-2', players: [ADA, 'x', GRACE, 'y'] } },
+      ['Away formation: 2-1 → 1-2'],
+    ],
+    [{ home_formation: { shape: '2-1', players: [] } }, { home_formation: null }, ['Home formation: 2-1 → none']],
+    [
+      { home_formation: { shape: '2-1', players: [ADA, 'x', GRACE, 'y'] } },
+      { home_formation: { shape: '2-1', players: [GRACE, 'x', ADA, 'y'] } },
+      ['Home formation, Goalkeeper: Ada → Grace', 'Home formation, Defence, 2 of 2 from the left: Grace → Ada'],
+    ],
     [{ man_of_match_id: null }, { man_of_match_id: 'gone' }, ['Man of the match: none → a deleted player']],
     [{ home: 'Ash', away: 'Birch', score: [2, 2] }, { deleted: true }, ['Match deleted: Ash 2–2 Birch']],
     [{ added: false }, { added: true }, ['Match added']],

@@ -1,4 +1,5 @@
 import { shortDate } from '#domain/date-words.ts'
+import { placesOf, placeWords } from '#domain/formation.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { writeMinute } from '#domain/match-minute.ts'
 import { type Change, type ChangeNames, type Fact, type Facts, isFacts, listOf, pairWords, textOf } from './change.ts'
@@ -67,6 +68,8 @@ function describeLists(before: Facts, after: Facts, names: ChangeNames): string[
   return [
     ...addedAndRemoved('home_lineup', 'Home line-up', before, after, name),
     ...addedAndRemoved('away_lineup', 'Away line-up', before, after, name),
+    ...formationOf('home_formation', 'Home formation', before, after, name),
+    ...formationOf('away_formation', 'Away formation', before, after, name),
     ...rowsOf('goals', before, after, (row) => {
       const kind = row.event_type === 'ASSIST' ? 'Assist' : row.is_penalty === true ? 'Penalty' : 'Goal'
       const assist = row.assist_by_id ? `, assist by ${name(row.assist_by_id)}` : ''
@@ -114,6 +117,26 @@ function addedAndRemoved(
     ...(removed.length > 0 ? [`${label} without: ${removed.join(', ')}`] : []),
     ...(added.length > 0 ? [`${label} with: ${added.join(', ')}`] : []),
   ]
+}
+
+/** 'Home formation: none → 4-3-3'; in the same shape 'Home formation, Goalkeeper: Ada → Grace' for each place. */
+function formationOf(
+  key: string,
+  label: string,
+  before: Facts,
+  after: Facts,
+  name: (id: Fact | undefined) => string,
+): string[] {
+  const [former, latter] = [before[key], after[key]]
+  if (!isFacts(former) || !isFacts(latter) || former.shape !== latter.shape)
+    return fromTo(label, former, latter, (fact) => (isFacts(fact) ? textOf(fact.shape) : 'none'))
+  const [players, others] = [listOf(former.players), listOf(latter.players)]
+  const shape = textOf(latter.shape)
+  return placesOf(shape).flatMap((place, at) =>
+    players[at] === others[at]
+      ? []
+      : [`${label}, ${placeWords(shape, place)}: ${name(players[at])} → ${name(others[at])}`],
+  )
 }
 
 /** 'Round: 3 → 4'; nothing if the change has no such fact. */

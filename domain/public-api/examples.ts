@@ -50,6 +50,7 @@ const match = {
 const matchWithDetails = {
   ...match,
   line_ups: { home: [ada, grace], away: [] },
+  formations: { home: null, away: null },
   goals: [{ side: 'home', player: ada, assist: grace, minute: 90, added_minutes: 2, is_penalty: false }],
   own_goals: [],
   cards: [{ side: 'away', player: grace, kind: 'yellow', minute: 33, added_minutes: null }],

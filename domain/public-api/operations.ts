@@ -154,7 +154,7 @@ export const operations = {
     path: '/matches/{id}/sheet',
     group: 'Matches',
     summary: 'Replace line-ups, goals, assists and man of the match',
-    description: `All of it is replaced at once. ${IF_MATCH}`,
+    description: `All of it is replaced at once, and so are the formations where they are given. ${IF_MATCH}`,
     access: 'write',
     params: byId,
     body: shapes.matchSheet,

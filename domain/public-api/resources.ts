@@ -98,9 +98,23 @@ const side = z.enum(['home', 'away'])
 const minute = z.int().min(0).max(150).nullable()
 const addedMinutes = z.int().min(1).max(30).nullable()
 
+const shape = z
+  .string()
+  .regex(/^[1-5](-[1-5]){1,3}$/)
+  .describe('Players in each row before the goalkeeper, such as 4-3-3')
+const formation = z
+  .object({
+    shape,
+    players: z.array(playerRef).describe('In the order of the places: the goalkeeper, then each row from the left'),
+  })
+  .nullable()
+
 export const matchWithDetails = match
   .extend({
     line_ups: z.object({ home: z.array(playerRef), away: z.array(playerRef) }),
+    formations: z
+      .object({ home: formation, away: formation })
+      .describe('Where the players stood who started; null where no formation was chosen'),
     goals: z.array(
       z.object({
         side,
@@ -195,12 +209,17 @@ export const matchChanges = z
   .meta({ id: 'MatchChanges' })
 
 const lineUp = z.array(id).max(50)
+const newFormation = z.strictObject({ shape, players: z.array(id).max(11) }).nullable()
 
 export const newResult = z.strictObject({ home: score, away: score }).meta({ id: 'NewResult' })
 
 export const matchSheet = z
   .strictObject({
     line_ups: z.strictObject({ home: lineUp, away: lineUp }),
+    formations: z
+      .strictObject({ home: newFormation, away: newFormation })
+      .optional()
+      .describe('Without it, the formations stay as they are'),
     goals: z
       .array(
         z.strictObject({

@@ -84,10 +84,12 @@ export const handlers: Handlers = {
   putSheet: (call, { params, body }) =>
     changeMatch(call, params.id, (match) =>
       call.tx.run({
-        text: 'select from public.save_match_details($1, $2, $3::uuid[], $4::uuid[], $5::jsonb, $6)',
+        text: `select from public.save_match_details($1, $2, $3::uuid[], $4::uuid[], $5::jsonb, $6,
+          _formations => $7::jsonb)`,
         values: [
           ...[params.id, match.version, `{${body.line_ups.home}}`, `{${body.line_ups.away}}`],
           ...[JSON.stringify(eventsOf(body, match)), body.man_of_the_match_id],
+          body.formations === undefined ? null : JSON.stringify(body.formations),
         ],
       }),
     ),

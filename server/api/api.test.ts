@@ -302,7 +302,7 @@ describe('writing', () => {
   test('a match sheet; its answer is what a later request reads', async () => {
     const id = crypto.randomUUID()
     await addMatch({ id })
-    const [ada, grace] = world.homePlayers
+    const [ada, grace, hedy] = world.homePlayers
     const put = await send(keys.write, `/matches/${id}/sheet`, {
       method: 'PUT',
       body: {
@@ -313,10 +313,12 @@ describe('writing', () => {
         ],
         assists: [{ side: 'away', player_id: world.thirdPlayers[1] }],
         man_of_the_match_id: ada,
+        formations: { home: { shape: '1-1', players: [hedy, ada, grace] }, away: null },
       },
     })
     const match = await answerOf('putSheet', put)
     expect(match).toMatchObject({
+      formations: { home: { shape: '1-1', players: [{ id: hedy }, { id: ada }, { id: grace }] }, away: null },
       result: { home: 1, away: 1 },
       goals: [
         { player: { id: ada }, assist: { id: grace }, added_minutes: 2 },
@@ -328,6 +330,25 @@ describe('writing', () => {
     const read = await send(keys.read, `/matches/${id}`)
     expect(read.headers.get('etag')).toBe(put.headers.get('etag'))
     expect(await answerOf('getMatch', read)).toEqual(match)
+  })
+
+  test('a sheet without formations keeps them, and players who do not start have none', async () => {
+    const id = crypto.randomUUID()
+    await addMatch({ id })
+    const [ada, grace, hedy] = world.homePlayers
+    const put = async (home: string[], more: object = {}) => {
+      const sheet = { line_ups: { home, away: [] }, goals: [], assists: [], man_of_the_match_id: null }
+      return send(keys.write, `/matches/${id}/sheet`, { method: 'PUT', body: { ...sheet, ...more } })
+    }
+    const chosen = { home: { shape: '1-1', players: [hedy, ada, grace] }, away: null }
+    const all = [ada, grace, hedy]
+    await put(all, { formations: chosen })
+    const players = [hedy, ada, grace].map((player) => expect.objectContaining({ id: player }))
+    const formations = { home: { shape: '1-1', players }, away: null }
+    expect(await answerOf('putSheet', await put(all))).toMatchObject({ formations })
+    expect(await answerOf('putSheet', await put([ada]))).toMatchObject({ formations: { home: null, away: null } })
+    const wrong = await put(all, { formations: { ...chosen, home: { shape: 'diamond', players: all } } })
+    expect((await problemOf(wrong)).code).toBe('invalid_request')
   })
 
   test('a rule of the competition is named in its own words', async () => {

@@ -92,6 +92,12 @@ export const matchesSql = (order: 'asc' | 'desc') => `
 const lineUp = (column: string) => `coalesce((select json_agg(${playerRef('p')} order by u.n)
   from unnest(m.${column}) with ordinality u (id, n) join public.profiles p on p.id = u.id), '[]')`
 
+/** A chosen formation whose players are those who started; null without one. */
+const formation = (side: 'home' | 'away') => `(select json_build_object('shape', m.${side}_formation,
+      'players', json_agg(${playerRef('p')} order by f.place))
+    from app.players_in_places(m) f join public.profiles p on p.id = f.player_id
+    where p.id = any (m.${side}_lineup) having count(*) > 0)`
+
 const side = `case e.team_id when m.home_team_id then 'home' else 'away' end`
 
 /** Incidents with their players, by minute. */
@@ -104,6 +110,7 @@ const incidents = (side: string, more: string, wanted: string) => `coalesce((
 /** Of the site and an id. */
 export const matchSql = `select m.version, json_build_object(${match},
     'line_ups', json_build_object('home', ${lineUp('home_lineup')}, 'away', ${lineUp('away_lineup')}),
+    'formations', json_build_object('home', ${formation('home')}, 'away', ${formation('away')}),
     'goals', coalesce((
       select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')},
         'assist', case when o.id is not null then ${playerRef('o')} end,

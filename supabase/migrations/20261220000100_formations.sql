@@ -81,6 +81,72 @@ begin
 end $$;
 comment on function public.save_match_details is '@nullable _man_of_match_id';
 
+-- A chosen formation in the history: {shape, players}; null for none.
+create function app.formation_fact(_shape text, _places uuid[]) returns jsonb language sql immutable set search_path = '' as $$
+  select case when _shape is not null then jsonb_build_object('shape', _shape, 'players', to_jsonb(_places)) end
+$$;
+
+-- As before, with the formations.
+create or replace function app.match_facts(_match public.matches) returns jsonb
+language sql stable set search_path = '' as $$
+  select app.pick(to_jsonb(_match), 'home_team_id', 'away_team_id', 'played_at', 'round', 'stage_id', 'venue_id', 'pitch',
+      'scores_manual', 'is_provisional', 'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup',
+      'away_lineup')
+    || jsonb_build_object('score', app.pair(_match.home_score, _match.away_score),
+      'score_90', app.pair(_match.home_score_90, _match.away_score_90),
+      'penalties', app.pair(_match.home_penalties, _match.away_penalties),
+      'home_formation', app.formation_fact(_match.home_formation, _match.home_places),
+      'away_formation', app.formation_fact(_match.away_formation, _match.away_places))
+$$;
+create or replace function app.result_facts(_facts jsonb) returns jsonb language sql immutable
+  return app.pick(_facts, 'score', 'scores_manual', 'score_90', 'penalties', 'status', 'status_reason', 'score_stands',
+    'man_of_match_id', 'home_lineup', 'away_lineup', 'home_formation', 'away_formation', 'goals', 'incidents',
+    'substitutions', 'roles');
+
+-- As before, with the formations.
+create or replace function app.restore_result(_match public.matches, _facts jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wanted public.matches := app.with_result(_match, _facts);
+begin
+  perform public.save_match_details(_match.id, _match.version, wanted.home_lineup, wanted.away_lineup, _facts -> 'goals',
+    wanted.man_of_match_id, null, null, null, _facts -> 'incidents', _facts -> 'substitutions', _facts -> 'roles',
+    jsonb_build_object('home', _facts -> 'home_formation', 'away', _facts -> 'away_formation'));
+  -- A match that is called off has no score, so the score goes first.
+  if wanted.home_score is null then
+    update public.matches set home_score = null, away_score = null, home_score_90 = null, away_score_90 = null,
+      home_penalties = null, away_penalties = null where id = _match.id;
+  end if;
+  if (wanted.status, wanted.status_reason, wanted.score_stands)
+    is distinct from (_match.status, _match.status_reason, _match.score_stands) then
+    perform public.set_match_status(_match.id, wanted.status, wanted.status_reason, null, wanted.home_score,
+      wanted.away_score, wanted.score_stands);
+  end if;
+  if wanted.scores_manual then
+    update public.matches set home_score = wanted.home_score, away_score = wanted.away_score, scores_manual = true
+      where id = _match.id;
+  else
+    update public.matches set scores_manual = false where id = _match.id;
+  end if;
+  if wanted.home_score is not null then
+    update public.matches set home_score_90 = wanted.home_score_90, away_score_90 = wanted.away_score_90,
+      home_penalties = wanted.home_penalties, away_penalties = wanted.away_penalties where id = _match.id;
+  end if;
+end $$;
+
+/* Those who stand in a chosen formation of a match, with their places (see app.places_of): its players are exactly those
+   who started. */
+create function app.players_in_places(_match public.matches)
+returns table (player_id uuid, place int) language sql stable set search_path = '' as $$
+  select spot.player_id, spot.place from (values (_match.home_formation, _match.home_places, _match.home_lineup),
+      (_match.away_formation, _match.away_places, _match.away_lineup)) side (formation, places, lineup),
+    unnest(side.places, app.places_of(side.formation)) spot (player_id, place)
+  where cardinality(side.places) = cardinality(app.places_of(side.formation))
+    and array(select unnest(side.places) order by 1) = array(
+      select unnest(side.lineup) except
+      select player_on_id from public.match_substitutions where match_id = _match.id order by 1)
+$$;
+
 /* As before, with `place` (see app.places_of) of those who stand in a chosen formation. */
 create or replace function public.line_up_players(_match public.matches) returns jsonb language sql stable set search_path = '' as $$
   with marks as materialized (
@@ -92,12 +158,7 @@ create or replace function public.line_up_players(_match public.matches) returns
     select case team_id when _match.home_team_id then _match.home_lineup else _match.away_lineup end as lineup
     from marks where role = 'goalkeeper'
   ), spots as (
-    select spot.player_id, spot.place from (values (_match.home_formation, _match.home_places, _match.home_lineup),
-        (_match.away_formation, _match.away_places, _match.away_lineup)) side (formation, places, lineup),
-      unnest(side.places, app.places_of(side.formation)) spot (player_id, place)
-    where cardinality(side.places) = cardinality(app.places_of(side.formation))
-      and array(select unnest(side.places) order by 1) = array(
-        select unnest(side.lineup) except select player_on_id from changes order by 1)
+    select player_id, place from app.players_in_places(_match)
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'full_name', p.full_name,
       'position', case
@@ -115,7 +176,11 @@ create or replace function public.line_up_players(_match public.matches) returns
 $$;
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.places_of to anon, authenticated, service_role, league_key;
+grant execute on function app.places_of, app.players_in_places to anon, authenticated, service_role, league_key;
+-- A key reads its league's substitutions, as it reads the cards: they say who started.
+grant select on public.match_substitutions to league_key;
+create policy "a key reads its league's substitutions" on public.match_substitutions as restrictive for select
+  to league_key using (exists (select from public.matches m where m.id = match_id));
 grant execute on function app.to_uuid to league_key;
 grant execute on function app.to_places to authenticated, service_role, league_key;
 revoke execute on function public.save_match_details from public, anon;

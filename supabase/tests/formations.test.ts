@@ -127,3 +127,82 @@ describe('a chosen formation', () => {
     await expect(save({ formations: home(many) })).rejects.toThrow('home_places_number')
   })
 })
+
+describe('the history', () => {
+  const changes = () =>
+    run<{ id: string; user_id: string | null; before: object; after: object }>(
+      asRole(database, world, 'owner'),
+      `select id::text, user_id, before, after from change_log where match_id = $1 and after ? 'home_formation' order by id`,
+      [match],
+    )
+  // Changes of the transaction that added the match are not logged.
+  const present = async () =>
+    (
+      await database.query('select home_formation as shape, home_places as places from matches where id = $1', [match])
+    )[0]
+
+  test('says who changed a formation, before and after, and undoes it', async () => {
+    const [ada, grace, hedy] = world.homePlayers
+    await save({})
+    await save({ formations: home([hedy, ada, grace]) })
+    await save({ formations: home([ada, hedy, grace]) })
+    const [first, second] = await changes()
+    const user_id = world.users.owner
+    const former = { shape: '1-1', players: [hedy, ada, grace] }
+    expect(first).toMatchObject({ user_id, before: { home_formation: null }, after: { home_formation: former } })
+    expect(second).toMatchObject({
+      ...{ user_id, before: { home_formation: former } },
+      after: { home_formation: { shape: '1-1', players: [ada, hedy, grace] } },
+    })
+    const undo = (id = '') => run(asRole(database, world, 'owner'), 'select undo_match_change($1)', [id])
+    await expect(undo(first?.id)).rejects.toThrow('The match has been changed again since')
+    await undo(second?.id)
+    expect(await present()).toEqual({ shape: '1-1', places: `{${hedy},${ada},${grace}}` })
+    await save({ formations: { home: null, away: null } })
+    expect(await present()).toEqual({ shape: null, places: '{}' })
+    await undo((await changes()).at(-1)?.id)
+    expect(await present()).toEqual({ shape: '1-1', places: `{${hedy},${ada},${grace}}` })
+  })
+
+  test('is read by the owner and the managers of the match, and by nobody else', async () => {
+    await save({})
+    await save({ formations: home([...world.homePlayers]) })
+    const readers: Role[] = []
+    for (const role of roles) {
+      const read = run(asRole(database, world, role), 'select from change_log where match_id = $1', [match])
+      if ((await read.catch(() => [])).length > 0) readers.push(role)
+    }
+    expect(readers).toEqual(['manager', 'other manager', 'owner'])
+  })
+})
+
+test('a formation that a team handed in is read by that team alone until it is due, and by nobody as the match', async () => {
+  await database.query(
+    `insert into match_day_settings (league_id, line_up_minutes) values ($1, 60)
+     on conflict (league_id) do update set line_up_minutes = 60`,
+    [world.league],
+  )
+  await database.query(`update matches set played_at = now() + interval '2 hours' where id = $1`, [match])
+  await run(asRole(database, world, 'manager'), 'select hand_in_line_up($1, $2, $3, $4, $5)', [
+    ...[match, world.home, `{${world.homePlayers}}`, '{}', '1-1'],
+  ])
+  const reads = async () => {
+    const readers: Role[] = []
+    for (const role of roles) {
+      const rows = run(asRole(database, world, role), 'select formation from handed_line_ups where match_id = $1', [
+        match,
+      ])
+      if ((await rows.catch(() => [])).length > 0) readers.push(role)
+      const [row] = await run<{ shape: string | null; players: object[] }>(
+        asRole(database, world, role),
+        'select home_formation as shape, line_up_players(m) as players from matches m where id = $1',
+        [match],
+      )
+      expect(row, role).toEqual({ shape: null, players: [] })
+    }
+    return readers
+  }
+  expect(await reads()).toEqual(['manager', 'owner'])
+  await database.query(`update matches set played_at = now() + interval '59 minutes' where id = $1`, [match])
+  expect(await reads()).toEqual(['manager', 'other manager', 'owner'])
+})

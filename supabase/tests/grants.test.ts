@@ -259,6 +259,7 @@ test('roles that may call a function', async () => {
     'app.known_tie_breaks': signedIn,
     'app.to_uuid': everybody,
     'app.places_of': everybody,
+    'app.players_in_places': everybody,
     'app.to_places': signedIn,
     'app.fair_play_of': everybody,
     'app.minute_text': everybody,

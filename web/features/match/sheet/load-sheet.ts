@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
+import { rowOfPlace } from '#domain/formation.ts'
 import { LOAD_FAILED, type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
@@ -15,17 +16,45 @@ export interface SheetPlayer {
   goals: number
 }
 
+/** Where the players of a side stand who start, in a formation that was chosen. */
+export interface SheetFormation {
+  /** '4-3-3' */
+  shape: string
+  /** The goalkeeper, then each row from the left. */
+  rows: Pick<SheetPlayer, 'id' | 'full_name' | 'jersey_number'>[][]
+}
+
 /** A match with the players of both sheets: the squad, and players of the line-up who left it. */
 export interface Sheet {
   match: Match
   home: SheetPlayer[]
   away: SheetPlayer[]
+  formations: Record<'home' | 'away', SheetFormation | null>
 }
 
 export async function loadSheet(context: LoaderContext, matchId: string): Promise<Sheet> {
   const match = await load(context, matchQuery(matchId))
   const squads = await load(context, squadsQuery(match))
-  return { match, home: playersOf(match, squads, 'home'), away: playersOf(match, squads, 'away') }
+  const formations = { home: formationOf(match, 'home'), away: formationOf(match, 'away') }
+  return { match, home: playersOf(match, squads, 'home'), away: playersOf(match, squads, 'away'), formations }
+}
+
+function formationOf(match: Match, side: 'home' | 'away'): SheetFormation | null {
+  const lineUp = new Set(match[`${side}_lineup`])
+  const placed = match.players
+    .flatMap((player) =>
+      player.place !== undefined && lineUp.has(player.id) ? [{ ...player, place: player.place }] : [],
+    )
+    .sort((one, other) => one.place - other.place)
+  if (placed.length === 0) return null
+  const rows = [...Map.groupBy(placed, ({ place }) => rowOfPlace(place)).values()]
+  return {
+    shape: rows
+      .slice(1)
+      .map(({ length }) => length)
+      .join('-'),
+    rows,
+  }
 }
 
 function playersOf(

@@ -10,6 +10,7 @@ import { PrintCrest } from '#web/share/print/print-crest.tsx'
 import { QrCode } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import type { Sheet, SheetPlayer } from './load-sheet.ts'
+import { SheetFormations } from './sheet-formations.tsx'
 import css from './team-sheet.css?inline'
 
 /** Lines for guests, and for the squads of teams that have entered none. */
@@ -17,7 +18,7 @@ const SPARE = 2
 const FEWEST = 18
 
 /** The sheet that referee and captains fill in and sign: both squads with boxes, without anything private. */
-export function renderTeamSheet({ match, home, away }: Sheet, site: Site): string {
+export function renderTeamSheet({ match, home, away, formations }: Sheet, site: Site): string {
   const { league, home_team, away_team } = match
   const title = `${home_team.name} v ${away_team.name}`
   const rows = Array.from({ length: Math.max(FEWEST, home.length + SPARE, away.length + SPARE) }, (_, at) => at)
@@ -59,6 +60,7 @@ export function renderTeamSheet({ match, home, away }: Sheet, site: Site): strin
             ))}
           </tbody>
         </table>
+        <SheetFormations match={match} formations={formations} />
         <section className="end">
           <div className="score">
             <p>Result</p>
