@@ -107,13 +107,21 @@ language sql stable security definer set search_path = '' as $$
   where e.id = _id and e.match_id = _match_id
 $$;
 
+/* Whether the result of a match that is over is final for those who enter it by this right: for a team once it is not
+   provisional, and for scorers once the teams have confirmed it. */
+create function app.is_result_final(_match public.matches, _right text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not _match.is_provisional and (_right = 'team' or _right <> 'owner'
+    and exists (select from public.result_reports where match_id = _match.id))
+$$;
+
 -- Refuses to take back or correct what was entered, once the result is decided.
 create function app.require_changeable(_match public.matches, _right text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   problem text := app.live_problem(_match);
 begin
-  if problem is null and _right = 'team' and not _match.is_provisional and exists (
+  if problem is null and app.is_result_final(_match, _right) and exists (
     select from app.standing_live_events(_match.id) where kind = 'full_time') then
     problem := 'The result is final. Ask the owner of the competition to change it.';
   end if;
@@ -327,7 +335,7 @@ begin
   elsif problem is null and ended is not null and _entry.kind <> 'undo' then
     problem := case
       when _entry.happened_at > ended then 'The match is over. Undo full time first.'
-      when _right = 'team' and not _match.is_provisional
+      when app.is_result_final(_match, _right)
         then 'The result is final. Ask the owner of the competition to change it.' end;
   end if;
   if problem is not null then raise exception using message = problem, errcode = '23514'; end if;

@@ -24,6 +24,7 @@ language sql stable security definer set search_path = '' rows 1 as $$
   select k.* from public.result_links k join public.matches m on m.id = k.match_id
     join public.match_day_settings s on s.league_id = m.league_id and s.live_entry
   where k.token_hash = sha256(convert_to(_token, 'UTF8')) and k.expires_at > now() and k.team_id is null
+    and not app.is_season_finished(m.season_id)
 $$;
 
 -- Makes the scorer's link of a match; an earlier one stops working. Returns the token, which cannot be read again.

@@ -1272,6 +1272,10 @@ describe("a scorer's link", () => {
       () => database.query('update leagues set owner_id = $2 where id = $1', [world.league, world.users.player]),
     ],
     ['is of a competition that gave live entry up', () => choose('owner', false)],
+    [
+      'is of a finished season',
+      () => database.query(`update seasons set status = 'finished' where league_id = $1`, [world.league]),
+    ],
     ['is not known', async () => undefined],
   ])('that %s enters nothing', async (name, end) => {
     const token = await create()
