@@ -12,6 +12,7 @@ import { createWorld, insert, type World } from './world.ts'
 
 let database: Database
 let world: World
+let owner: SupabaseClient
 let scorer: SupabaseClient
 let everything: string
 /** A match of today that the scorer may enter. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
     world.league,
   ])
   await insert(database, 'scorers', { ...{ league_id: world.league, user_id: user(), name: 'Joan Clarke' } })
-  const owner = (await (await serveApi(database, world))('owner')) as unknown as SupabaseClient
+  owner = (await (await serveApi(database, world))('owner')) as unknown as SupabaseClient
   for (const [role, _team_id] of [
     ['assistant', world.home],
     ['scorer', null],
@@ -55,12 +56,14 @@ const addMatch = (league_id: string, home_team_id: string, away_team_id: string)
 /** A digest of the rows of each table. */
 const stored = () => database.query(everything)
 
-test('the digest sees a change of one row', async () => {
+test('what the owner writes is counted, and the digest sees it', async () => {
   const before = await stored()
   expect(before.length).toBeGreaterThan(80)
-  await database.query(`update teams set name = 'Renamed' where id = $1`, [world.third])
-  const after = await stored()
-  expect(after).not.toEqual(before)
+  const same = { name: 'Third Rovers' }
+  const { count } = await owner.from('teams').update(same, { count: 'exact' }).eq('id', world.third)
+  expect(count).toBe(1)
+  await owner.from('teams').update({ name: 'Renamed' }).eq('id', world.third).throwOnError()
+  expect(await stored()).not.toEqual(before)
 })
 
 /** Rows that belong to the scorer: a membership that the scorer may end, and the profile of the account. */
