@@ -44,11 +44,12 @@ const addMatch = (played_at: string, score: { home_score?: number; away_score?: 
     ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at, ...score },
   })
 
-/** A red card of the home team's second player, who has an account. */
-const red = (player: string = world.homePlayers[1], match = played) =>
-  as('owner', `insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, 'red')`, [
-    ...[match, world.home, player],
+/** A card of the home team's second player, who has an account. */
+const card = (kind: 'yellow' | 'red', player: string = world.homePlayers[1], match = played) =>
+  as('owner', 'insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, $4)', [
+    ...[match, world.home, player, kind],
   ])
+const red = (player?: string, match?: string) => card('red', player, match)
 const decide = (matches: number, player: string = world.homePlayers[1]) =>
   as(
     'owner',
@@ -273,7 +274,8 @@ describe('a ban that is lifted after it was told', () => {
   })
 
   test('is not told when another card stands for the same foul', async () => {
-    await database.query(`update match_incidents set kind = 'second_yellow'`)
+    await card('yellow')
+    await database.query(`update match_incidents set kind = 'second_yellow' where kind = 'red'`)
     await database.query('update discipline_rules set second_yellow = 1')
     await plan(day(1, '12:20'))
     expect(await plan(day(1, '12:35'))).toEqual(['manager: ban second_yellow 1', 'player: ban second_yellow 1'])
