@@ -139,7 +139,7 @@ begin
     from public.officials o join public.leagues l on l.id = o.league_id where o.id = _official_id for no key update of o;
   if is_owner and account is distinct from auth.uid() then
     raise exception 'This official has the owner''s account. Only the owner can take it away or remove the official.'
-      using errcode = '42501';
+      using errcode = 'PT403';
   elsif account = auth.uid() and exists (select from public.official_marks where official_id = _official_id) then
     raise exception using errcode = 'PT409', message = 'You were marked as a referee. ' || case when is_owner
       then 'Your account stays with the official, so that you do not read the marks.'

@@ -141,7 +141,7 @@ describe('who may', () => {
     test('keeps the owner’s account, whatever an administrator does', async () => {
       const helper = await administrator()
       await expect(endAs(helper, owner())).rejects.toMatchObject({
-        code: '42501',
+        code: 'PT403',
         message: "This official has the owner's account. Only the owner can take it away or remove the official.",
       })
       expect(await account()).toBe(owner())
