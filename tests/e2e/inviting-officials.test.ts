@@ -109,5 +109,5 @@ test('an administrator cannot take the owner’s account from an official', asyn
   ).toBeVisible()
   await checkScreen(page)
   await page.reload()
-  await expect(page.getByText('1 of 1 officials have an account.')).toBeVisible()
+  await expect(page.getByText('1 of 1 official has an account.')).toBeVisible()
 })
