@@ -30,7 +30,7 @@ export function CorrectEntry({ match, event, onCorrect, onClose }: CorrectEntryP
       {question === null ? (
         <>
           <CorrectMinute event={event} onCorrect={onCorrect} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
             {choicesOf(match, event).map(({ button, leadsTo }) => (
               <BigButton key={button} onClick={() => go(leadsTo)}>
                 {button}
