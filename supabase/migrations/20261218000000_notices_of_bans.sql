@@ -54,9 +54,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /* The bans of a season and the people whom they concern, each with the latest notice that the person got of the ban. A ban
-   of more than two weeks ago is no news for a person without one. A ban that is served is news where the notice has
-   another length, which is not over. `facts` is the content of the notice to be. */
-create function app.news_of_bans(_season_id uuid, _now timestamptz)
+   of more than two weeks ago is not announced to a person without one. A ban that is served is announced where the notice
+   has another length, which is not over. `facts` is the content of the notice to be. */
+create function app.bans_to_announce(_season_id uuid, _now timestamptz)
 returns table (user_id uuid, team_id uuid, match_id uuid, deadline timestamptz, occasion text, facts jsonb)
 language sql stable security definer set search_path = '' rows 20 as $$
   select who.user_id, b.team_id, coalesce(b.match_id, missed.id), missed.played_at,
@@ -98,7 +98,7 @@ language sql security definer set search_path = '' as $$
   insert into app.notices (league_id, match_id, user_id, team_id, kind, occasion, facts, due_at, deadline)
     select _league_id, b.match_id, b.user_id, b.team_id, 'ban', b.occasion, b.facts, _now + interval '10 minutes',
       b.deadline
-    from app.news_of_bans(_season_id, _now) b
+    from app.bans_to_announce(_season_id, _now) b
     union all
     select n.league_id, n.match_id, n.user_id, n.team_id, n.kind, app.ban_of_notice(n) || ' after ' || n.id,
       n.facts - '{former,again,is_over}'::text[] || '{"is_lifted": true}', _now + interval '10 minutes', n.deadline

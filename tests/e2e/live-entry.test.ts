@@ -156,7 +156,7 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
   await test.step('a wrong kind and a wrong team are corrected, and corrected back', async () => {
     const score = page.locator('header').getByText(/^\d–\d$/)
     await press(page, /^Correct .*Own goal for Birch/)
-    await press(page, 'It was no own goal')
+    await press(page, 'Not an own goal')
     await checkScreen(page)
     await press(page, 'Unknown scorer')
     await expect(page.getByText('Goal for Birch', { exact: true })).toHaveCount(2)

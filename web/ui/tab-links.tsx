@@ -18,7 +18,12 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className="tab-bar">
-      <ul className={clsx('flex min-w-max', inner ? 'gap-1.5 sm:gap-2' : 'gap-4 border-line border-b sm:gap-6')}>
+      <ul
+        className={clsx(
+          'flex min-w-max',
+          inner ? 'gap-1.5 sm:gap-2 md:min-w-0 md:flex-wrap' : 'gap-4 border-line border-b sm:gap-6',
+        )}
+      >
         {tabs.map(({ label, to, current }) => (
           <li key={to}>
             <Link

@@ -42,7 +42,7 @@ export function SettingsPage({ competition }: SettingsPageProps) {
   const hasApi = useSite()?.supabaseUrl === null
   const groups = settingsGroups.filter(({ key }) => key !== 'api' || hasApi)
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       <TabLinks
         inner
         label="Settings"
@@ -52,7 +52,9 @@ export function SettingsPage({ competition }: SettingsPageProps) {
           current: key === group,
         }))}
       />
-      <Group group={group} competition={competition} />
+      <div className="max-w-3xl">
+        <Group group={group} competition={competition} />
+      </div>
     </div>
   )
 }

@@ -37,7 +37,7 @@ test.each<[LiveEvent, RegExp, string[], Correction | undefined]>([
   [event('penalty'), /no penalty/, [], { corrected_kind: 'goal' }],
   [goal, /own goal/, ['radia'], { corrected_kind: 'own_goal', team_id: 'Birch', player_id: 'radia', other_id: null }],
   [goal, /Other team.*Birch/, ['radia'], { team_id: 'Birch', player_id: 'radia', other_id: null }],
-  [own, /no own goal/, ['radia'], { corrected_kind: 'goal', team_id: 'Birch', player_id: 'radia', other_id: null }],
+  [own, /Not an own goal/, ['radia'], { corrected_kind: 'goal', team_id: 'Birch', player_id: 'radia', other_id: null }],
   [own, /Other team.*Ash/, ['radia'], { team_id: 'Birch', player_id: 'radia' }],
   [yellow, /Another player/, ['grace'], { player_id: 'grace', corrected_kind: 'yellow' }],
   [yellow, /red/, [], { corrected_kind: 'red' }],

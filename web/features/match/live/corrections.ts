@@ -101,7 +101,7 @@ function ownGoalChoices(match: LiveMatch, event: ShownEvent): Choice[] {
         answer: (id) => ({ player_id: id }),
       },
     },
-    { button: 'It was no own goal', leadsTo: scorerOf(other, { corrected_kind: 'goal' }) },
+    { button: 'Not an own goal', leadsTo: scorerOf(other, { corrected_kind: 'goal' }) },
     // The own goal of a player counts for the other team.
     otherTeam(side, {
       ...{ text: 'who scored the own goal?', side: other, without: [] },
