@@ -77,13 +77,12 @@ async function compareMatches(ids: string[], { raw, server, statements }: Contes
   return lineOf('rest-match-distinct', rates.gateway, rates.raw, 0.6)
 }
 
-/** The fixtures under another name of a column each time: SQL that neither the gateway nor PostgreSQL knows. */
+/** The fixtures in another order each time: SQL that neither the gateway nor PostgreSQL knows. */
 async function compareNewStatements({ raw, server, statements }: Contest): Promise<Measurement> {
   let asked = 0
-  const nextPath = () => questions.fixtures.replace('select=*', `select=*,r${++asked}:round`)
-  const load = { ...loadOf(server, questions.fixtures), nextPath }
+  const load = { ...loadOf(server, questions.fixtures), nextPath: () => orderedPath(asked++) }
   const rates = await sideBySide(
-    { gateway: () => requestsPerSecond(load), raw: () => askRaw(raw, statements.fixtures, { areNew: true }) },
+    { gateway: () => requestsPerSecond(load), raw: () => askRaw(raw, statements.ordered, { areNew: true }) },
     ROUNDS,
   )
   return lineOf('rest-new-statements', rates.gateway, rates.raw, 0.6)
@@ -105,11 +104,20 @@ function askRaw({ process }: Child, statements: Statement[], { areNew = false } 
 
 export const nextMessage = (child: ChildProcess) => new Promise<number>((resolve) => child.once('message', resolve))
 
-type RestQuestion = Question | 'match'
+type RestQuestion = Question | 'match' | 'ordered'
 
 interface Prepared {
   statements: Record<RestQuestion, Statement[]>
   matchIds: string[]
+}
+
+const ORDERS = ['round', 'home_score', 'away_score', 'round.desc', 'home_score.desc', 'away_score.desc']
+
+/** The fixtures in an order of six columns, which is another one for each of the first 46,656 numbers. */
+const orderedPath = (number: number) => {
+  const digits = number.toString(ORDERS.length).padStart(ORDERS.length, '0')
+  const columns = Array.from(digits, (digit) => ORDERS[Number(digit)])
+  return questions.fixtures.replace('played_at.desc', columns.join(','))
 }
 
 const matchPath = (id: string) => `/rest/v1/matches?select=*&id=eq.${id}`
@@ -118,7 +126,7 @@ const matchPath = (id: string) => `/rest/v1/matches?select=*&id=eq.${id}`
 async function prepare(database: Database, folder: string): Promise<Prepared> {
   const matches = await database.query<{ id: string }>('select id from public.matches order by id')
   const matchIds = matches.map(({ id }) => id)
-  const paths = { ...questions, match: matchPath(matchIds[0] ?? '') }
+  const paths = { ...questions, match: matchPath(matchIds[0] ?? ''), ordered: orderedPath(0) }
   const statements = await recordStatements(database, await readKeys(folder), paths)
   await database.script('checkpoint')
   await cp(join(folder, 'database'), join(folder, 'raw'), { recursive: true })
