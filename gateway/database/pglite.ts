@@ -24,8 +24,8 @@ export interface PgliteDatabase extends Database {
   dump(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** While PostgreSQL works on one batch, the thread has the next one: it never waits for this one to read an answer. */
-const SENT_AT_ONCE = 2
+/** While PostgreSQL works on one batch, the thread has the next ones: it never waits for this side to read an answer. */
+const SENT_AT_ONCE = 4
 
 /**
  * PostgreSQL in a thread of this process, with its files in `folder`, or in memory without one. It is one connection,
