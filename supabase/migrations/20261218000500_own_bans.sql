@@ -44,7 +44,9 @@ language sql stable security definer set search_path = '' as $$
     from public.team_players p join public.teams t on t.id = p.team_id join public.leagues l on l.id = t.league_id
       join public.seasons s on s.id = l.current_season_id and s.status = 'current'
       join public.discipline_rules r on r.season_id = s.id
-    where p.player_id = _profile.id and _profile.user_id = auth.uid() and (select app.session_problem()) is null
+    -- The caller may have made the row up.
+    where p.player_id = _profile.id and p.player_id in (select id from public.profiles where user_id = auth.uid())
+      and (select app.session_problem()) is null
       and (exists (select from public.match_incidents i where i.player_id = _profile.id)
         or exists (select from public.suspension_decisions d where d.player_id = _profile.id))
   ), found as (

@@ -57,6 +57,14 @@ async function read(role: Role = 'player', player: string = world.homePlayers[1]
   const [row] = await run<{ own: OwnBans[] | null }>(asRole(database, world, role), SQL, [player])
   return row?.own ?? null
 }
+/** As somebody who sends a row of the player's with their own account in it. */
+const readForged = (role: Role) =>
+  run<{ own: OwnBans[] | null }>(
+    asRole(database, world, role),
+    `select own_bans(jsonb_populate_record(null::profiles, jsonb_build_object('id', $1::uuid, 'user_id', auth.uid()))) as own`,
+    [world.homePlayers[1]],
+  )
+
 /** The match that the player may play next. */
 const next = async () => (await read())?.[0]?.next?.id
 
@@ -72,7 +80,10 @@ test.each(['public', 'not public'])('the player alone reads own bans where the l
       bans: [{ kind: 'red', cards: null, matches: 2, served: 0, reason: null, from_day: null }],
     },
   ])
-  for (const role of OTHERS) expect(await read(role), role).toBe(null)
+  for (const role of OTHERS) {
+    expect(await read(role), role).toBe(null)
+    expect(await readForged(role), role).toEqual([{ own: null }])
+  }
   await expect(read('visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
