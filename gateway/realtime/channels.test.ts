@@ -160,10 +160,15 @@ describe('private channels', () => {
     const send = (text: string, topic = 'board') =>
       served.database.query(`select realtime.send(jsonb_build_object('text', $1::text), 'x', $2)`, [text, topic])
     const since = Date.now() - 60_000
+    const early = (await user({ reads: 'board' })).channel('board', { config: { private: true } })
+    const delivered = new Promise((resolve) => early.on('broadcast', { event: 'raw' }, resolve))
+    await subscribed(early)
     for (const text of ['one', 'two', 'three']) await send(text)
     await send('elsewhere', 'kitchen')
     await served.database.query(`select realtime.send_binary('\\x00ff', 'raw', 'board')`)
     const client = await user({ reads: 'board' })
+    // They have been delivered before anybody joins: none of them can come late, as a new one.
+    await delivered
     const join = (replay: object) =>
       client.channel('board', { config: { private: true, broadcast: { replay } } } as never)
     const received: unknown[] = []
