@@ -31,9 +31,11 @@ export function createBatchMessages() {
         const { prepared, isNew } = known.take(statement)
         const { name } = prepared
         if (isNew) {
-          parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
+          parts.push(serialize.parse({ name, text: statement.text }))
           parsing.push(statement)
         }
+        // The answer to the message that parses it may not have come, or was too large to be read.
+        if (prepared.fields === null) parts.push(serialize.describe({ type: 'S', name }))
         parts.push(bindMessage(name, (statement.values ?? []).map(toText)), execute)
         return prepared
       })

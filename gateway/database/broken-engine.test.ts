@@ -89,6 +89,13 @@ describe('a statement that takes too much fails, and the next one succeeds', () 
   )
 })
 
+test('a statement that is sent behind an answer that is too large gets its own rows', async () => {
+  const read = (length: number) => database.query(`select repeat('y', $1::int) as read`, [length])
+  const [large, small] = await Promise.allSettled([read(300_000_000), read(3)])
+  expect(large).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/^(54000|57014)$/) } })
+  expect(small).toMatchObject({ status: 'fulfilled', value: [{ read: 'yyy' }] })
+})
+
 test('the time of a statement begins with its turn, and ends only that statement', async () => {
   const limit = { timeout: 1500 }
   const [slow, endless, next] = await Promise.allSettled([

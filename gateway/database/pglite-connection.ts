@@ -6,6 +6,7 @@ import type { Prepared } from './prepared-statements.ts'
 import { type Notification, readAnswer } from './read-answer.ts'
 
 const { serialize } = protocol
+const MAX_RESENDS = 3
 
 /** Statements on one engine, which runs calls in their order. After the engine is lost every call fails with 08006. */
 export interface Connection {
@@ -47,13 +48,17 @@ export function createConnection(engine: Engine, onNotification: (notification: 
 
   return {
     engine,
-    // A stale plan fails before anything was changed: the batch is prepared and sent again.
+    /*
+     * A stale plan fails before anything was changed: the batch is prepared and sent again. The batches that were sent
+     * together with it may make it stale again, each once.
+     */
     async send(statements, limit) {
-      try {
-        return await send(statements, limit)
-      } catch (error) {
-        if (!isStalePlan(error)) throw error
-        return send(statements, limit)
+      for (let resends = 0; ; resends++) {
+        try {
+          return await send(statements, limit)
+        } catch (error) {
+          if (!isStalePlan(error) || resends === MAX_RESENDS) throw error
+        }
       }
     },
     async script(sql) {

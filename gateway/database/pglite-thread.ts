@@ -18,6 +18,9 @@ const SETTINGS = ['-c', 'max_stack_depth=1MB', '-c', 'shared_buffers=32MB']
 const SMALL_WAL = ['--wal-segsize=1', '--set=wal_recycle=off']
 /** PGlite's status for an error that PostgreSQL reports: the engine has not failed. */
 const ERROR_STATUS = 100
+/** ReadyForQuery, the last message of each answer: its code, and its length with the code. */
+const READY = 'Z'.charCodeAt(0)
+const READY_LENGTH = 6
 
 const { module, folder, snapshot, withExtensions, maxResultBytes }: ThreadData = workerData
 
@@ -33,6 +36,7 @@ endWhenBroken(internals)
 
 /** The number of the message that PostgreSQL works on; messages are counted from 1. */
 let current = 0
+let isWorking = false
 let isCancelled = false
 Object.assign(globalThis, { [CANCEL]: cancel })
 post({ kind: 'ready' })
@@ -75,6 +79,7 @@ async function answer(message: Uint8Array): Promise<void> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   current++
+  isWorking = true
   await pglite.execProtocolRawStream(message, {
     // PGlite's files are the system's own: nothing is left to write.
     syncToFs: false,
@@ -84,17 +89,20 @@ async function answer(message: Uint8Array): Promise<void> {
       else cancel(current)
     },
   })
+  isWorking = false
   // A statement that ended at this moment leaves the flags set, and the next one would be cancelled.
   if (isCancelled) setFlags(0)
   isCancelled = false
   if (size > maxResultBytes) return post({ kind: 'tooLarge' })
   const bytes = join(chunks, size)
+  // The next message must not run in what is left of this one.
+  if (bytes.at(-READY_LENGTH) !== READY) throw new Error('PostgreSQL stopped in the middle of an answer')
   post(bytes, [bytes.buffer])
 }
 
-// A late call finds another message, which has not reached its timeout.
+// A late call finds no message, or another one, which has not reached its timeout.
 function cancel(number: number): void {
-  if (number !== current) return
+  if (!isWorking || number !== current) return
   isCancelled = true
   setFlags(1)
 }

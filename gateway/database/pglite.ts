@@ -25,7 +25,7 @@ export interface PgliteDatabase extends Database {
 }
 
 /** While PostgreSQL works on one batch, the thread has the next ones: it never waits for this side to read an answer. */
-const SENT_AT_ONCE = 4
+const SENT_AT_ONCE = 3
 
 /**
  * PostgreSQL in a thread of this process, with its files in `folder`, or in memory without one. It is one connection,

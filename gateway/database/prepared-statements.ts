@@ -9,8 +9,8 @@ export interface Field {
 
 export interface Prepared {
   name: string
-  /** Described once, when the statement is parsed. PostgreSQL refuses a plan whose columns change. */
-  fields: Field[]
+  /** Null until the statement is described, once. PostgreSQL refuses a plan whose columns change. */
+  fields: Field[] | null
 }
 
 export interface Taken {
@@ -36,7 +36,7 @@ export function createPreparedStatements(capacity: number) {
       const plans = use(text)
       const found = plans.get(plan)
       if (found !== undefined) return { prepared: found, isNew: false }
-      const prepared = { name: `${prefix}_${++counter}`, fields: [] }
+      const prepared = { name: `${prefix}_${++counter}`, fields: null }
       plans.set(plan, prepared)
       return { prepared, isNew: true }
     },

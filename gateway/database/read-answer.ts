@@ -16,7 +16,8 @@ export interface Notification {
   payload: string
 }
 
-const [DATA_ROW, COMMAND_COMPLETE, EMPTY_QUERY, ROW_DESCRIPTION, ERROR, NOTIFICATION, READY] = Buffer.from('DCITEAZ')
+const [DATA_ROW, COMMAND_COMPLETE, EMPTY_QUERY, ROW_DESCRIPTION, NO_DATA, ERROR, NOTIFICATION, READY] =
+  Buffer.from('DCITnEAZ')
 
 /** @param prepared the statements of the message, in order; newly parsed ones get their fields here */
 export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Prepared[]): ReadAnswer {
@@ -36,6 +37,8 @@ export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Pr
     else if (code === ROW_DESCRIPTION) {
       described = readFields(reader)
       if (current !== undefined) current.fields = described
+    } else if (code === NO_DATA) {
+      if (current !== undefined) current.fields = []
     } else if (code === COMMAND_COMPLETE) finish(readCount(reader.readString()))
     else if (code === EMPTY_QUERY) finish(0)
     else if (code === ERROR) answer.error ??= readError(reader)
