@@ -162,13 +162,13 @@ create function app.scorers_time() returns interval language sql immutable retur
 
 /* The caller's right to enter a match live: 'owner' for a person who runs the league and 'scorer' for its scorers, whose
    full time is final; 'team' for those who report the result of one of its teams, whose full time is that team's report.
-   Null for everybody else. A scorer enters a match of a published season that is not finished. */
+   Null for everybody else. A scorer enters a match of a published season, and in a finished one the owner alone. */
 create function app.live_right(_match public.matches) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when _match.league_id in (select app.my_leagues()) then 'owner'
-    when _match.played_at > now() - app.scorers_time() and app.is_season_published(_match.season_id)
-      and not app.is_season_finished(_match.season_id) and exists (
+    when app.is_season_finished(_match.season_id) then null
+    when _match.played_at > now() - app.scorers_time() and app.is_season_published(_match.season_id) and exists (
       select from public.scorers c where c.league_id = _match.league_id and c.user_id = auth.uid()) then 'scorer'
     when s.results_by = 'teams' and (_match.home_team_id in (select app.my_teams())
       or _match.away_team_id in (select app.my_teams())) then 'team' end

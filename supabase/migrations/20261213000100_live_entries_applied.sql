@@ -180,8 +180,10 @@ begin
   if 'team_id' = any (fields) then _entry.team_id := _correction.team_id; end if;
   if 'player_id' = any (fields) then _entry.player_id := _correction.player_id; end if;
   if 'other_id' = any (fields) then _entry.other_id := _correction.other_id; end if;
-  -- An own goal has no pass.
-  if _entry.kind = 'own_goal' then _entry.other_id := null; end if;
+  -- An own goal has no pass, and nobody passes to themself.
+  if _entry.kind = 'own_goal' or _entry.kind in ('goal', 'penalty') and _entry.other_id = _entry.player_id then
+    _entry.other_id := null;
+  end if;
   return _entry;
 end $$;
 
@@ -267,7 +269,8 @@ begin
     raise exception 'The team of a goal or an assist must play in the match' using errcode = '23514';
   end if;
   if _corrected.player_id is null and _corrected.kind not in ('goal', 'penalty')
-    or _corrected.other_id is null and _corrected.kind = 'substitution' then
+    or _corrected.kind = 'substitution'
+      and (_corrected.other_id is null or _corrected.other_id = _corrected.player_id) then
     raise exception 'Choose the player.' using errcode = '22023';
   end if;
 end $$;

@@ -1,5 +1,6 @@
 /* Notices to officials with an account: of appointments that were sent or ended, new dates, matches tomorrow, and
-   results that the referee reports (records 0060 and 0067). Officials without an account get links and mails of appointments alone. */
+   results that the referee reports (records 0060 and 0067). Officials without an account get links and mails of
+   appointments alone. */
 alter table public.notice_choices drop constraint known_kind, add constraint known_kind check (
   kind in ('date', 'confirm', 'dispute', 'reminder', 'missing', 'availability', 'move', 'ban', 'appointment'));
 alter table app.notices drop constraint known_kind, add constraint known_kind check (

@@ -450,6 +450,16 @@ describe('a correction', () => {
     expect(await stored()).toMatchObject({ score: '1-0', goals: 0 })
   })
 
+  test('leaves no pass where the player who gave it is the scorer', async () => {
+    const [ada, grace] = world.homePlayers
+    const first = entry('goal', { team_id: world.home, player_id: ada, minute: 12, device_id: phone })
+    await send([first])
+    await send([correct(first, { other_id: grace }), correct(first, { player_id: grace })])
+    expect((await record()).goals).toMatchObject([{ player: grace, pass: null }])
+    const shown = { id: first.id, player_id: grace, other_id: null }
+    expect(await asShown()).toContainEqual(expect.objectContaining(shown))
+  })
+
   test('names the scorer of a goal, and takes the name away again', async () => {
     const unknown = goal(null)
     await send([unknown, correct(unknown, { player_id: world.homePlayers[0] })])
@@ -1059,6 +1069,18 @@ describe("the result of a team's person", () => {
 
   const report = (role: Role) =>
     run(asRole(database, world, role), 'select report_result($1, $2, 1, 0) as outcome', [match, world.away])
+})
+
+test('only the owner enters a match of a finished season, also where teams report', async () => {
+  await choose('teams')
+  await database.query(`update seasons set status = 'finished' where league_id = $1`, [world.league])
+  for (const role of ['manager', 'other manager'] as const) {
+    await expect(send([entry('kick_off')], role)).rejects.toMatchObject({ code: '42501' })
+    expect(await run(asRole(database, world, role), 'select may_enter_live($1)', [match]), role).toEqual([
+      { may_enter_live: false },
+    ])
+  }
+  expect(await outcomes([entry('kick_off')], 'owner')).toEqual(['applied'])
 })
 
 describe('a scorer with an account', () => {

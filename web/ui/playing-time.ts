@@ -1,4 +1,5 @@
 import { countWords } from '#domain/count-words.ts'
+
 /** '0:07', '12:30', '1:02:03' @param seconds from 0 */
 export function playingTime(seconds: number): string {
   const { hours, minutes, rest } = split(seconds)
