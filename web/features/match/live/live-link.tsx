@@ -13,7 +13,7 @@ const mayEnterQuery = (matchId: string, userId: string) =>
     queryKey: [...matchKey(matchId), 'may-enter-live', userId],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      return (await supabase.rpc('may_enter_live', { _match_id: matchId }).throwOnError()).data
+      return (await supabase.rpc('may_enter_live', { _match_id: matchId }, { get: true }).throwOnError()).data
     },
   })
 
