@@ -60,7 +60,7 @@ test('a scorer accepts an invitation, enters a match, and is removed', { tag: '@
     const enter = { name: 'Enter live' }
     await openPage(page, `${empty.url}/match/${past.id}`)
     await expect(page.getByRole('link', enter)).toBeVisible()
-    const answered = other.waitForResponse((response) => response.url().endsWith('/rpc/may_enter_live'))
+    const answered = other.waitForResponse((response) => response.url().includes('/rpc/may_enter_live'))
     await openPage(other, `${empty.url}/match/${past.id}`)
     expect(await (await answered).json()).toBe(false)
     await expect(other.getByRole('link', enter)).toHaveCount(0)
