@@ -259,7 +259,10 @@ test.describe('with the pages that the device keeps', () => {
 
     await test.step('an answer that is lost counts once', async () => {
       await loseNextAnswer(page, 'rpc/record_live_events', { withNetwork: true })
+      // The page must know of the loss before it hears of the network again.
+      const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/record_live_events'))
       await scoreGoal(page, 'Ash', /Ada/)
+      await lost
       await expect(page.getByText('Waiting for the network (1)')).toBeVisible()
       await expect.poll(stored).toMatchObject({ home_score: 1, goals: 1 })
       await context.setOffline(false)
