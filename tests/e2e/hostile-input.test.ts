@@ -52,6 +52,17 @@ async function walk(page: Page, url: string, form: Form) {
   await expect(page.getByRole('alert').getByText(LOST).first()).toBeVisible()
   await expect(field).toHaveValue(form.good)
   await page.context().setOffline(false)
+  // Chromium's network process learns of it by another way than of the next request.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/health').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(true)
   await save.dblclick()
   await expect(page.getByText(form.saved).first()).toBeVisible()
   if (form.stored) await expect.poll(form.stored).toEqual(form.expected)
