@@ -1,8 +1,7 @@
-import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { countSubscriptions } from './fixtures/live-changes.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { addMatch, countSuspensions, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openDialog } from './fixtures/match-editing.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
@@ -24,32 +23,10 @@ test('dashboards name players one yellow card from a suspension and open invitat
   const { owner, team, rival } = league
   const idOf = (name: string) => league.players.get(name) ?? ''
   const manager = await createManager(empty, league, team, idOf('Ada Lovelace'))
-  const { data: season } = await owner.client
-    .from('leagues')
-    .select('id:current_season_id')
-    .eq('id', owner.leagueId)
-    .single()
-    .throwOnError()
-  await owner.client
-    .from('discipline_rules')
-    .insert({ season_id: season.id, yellow_at: [2], yellow_matches: [1], is_public: true })
-    .throwOnError()
-  const today = new Date().toISOString().slice(0, 10)
-  const addMatch = async (days: number, score: { home_score?: number; away_score?: number } = {}) => {
-    const { data } = await owner.client
-      .from('matches')
-      .insert({
-        ...{ league_id: owner.leagueId, home_team_id: team, away_team_id: rival, ...score },
-        played_at: `${addDays(today, days)}T12:00:00Z`,
-      })
-      .select('id')
-      .single()
-      .throwOnError()
-    return data.id
-  }
-  const played = await addMatch(-14, { home_score: 1, away_score: 0 })
-  const missing = await addMatch(-2)
-  const next = await addMatch(5)
+  await countSuspensions(league, { is_public: true })
+  const played = await addMatch(league, -14, { home_score: 1, away_score: 0 })
+  const missing = await addMatch(league, -2)
+  const next = await addMatch(league, 5)
   const cards = SQUAD.slice(0, 6).map((name) => ({ team_id: team, player_id: idOf(name) }))
   await owner.client
     .from('match_incidents')
@@ -87,7 +64,7 @@ test('dashboards name players one yellow card from a suspension and open invitat
       .from('match_day_settings')
       .upsert({ league_id: owner.leagueId, results_by: 'teams' })
       .throwOnError()
-    const disputed = await addMatch(-1)
+    const disputed = await addMatch(league, -1)
     const report = (_team_id: string, _away_score: number) =>
       owner.client
         .rpc('report_result', { _match_id: disputed, _team_id, _home_score: 2, _away_score, _reason: 'We counted' })

@@ -1,8 +1,7 @@
-import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { countSubscriptions } from './fixtures/live-changes.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { addMatch, countSuspensions, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
 
@@ -10,35 +9,13 @@ test('a player reads their own ban on the dashboard, and the yellow card that wo
   tag: '@phone',
 }, async ({ page, context, empty }) => {
   const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
-  const { owner, team, rival } = league
+  const { owner, team } = league
   const ada = league.players.get('Ada Lovelace') ?? ''
   const { email } = await createManager(empty, league, team, ada)
-  const { data: season } = await owner.client
-    .from('leagues')
-    .select('id:current_season_id')
-    .eq('id', owner.leagueId)
-    .single()
-    .throwOnError()
-  await owner.client
-    .from('discipline_rules')
-    .insert({ season_id: season.id, yellow_at: [2], yellow_matches: [1], red: 2, is_public: false })
-    .throwOnError()
-  const today = new Date().toISOString().slice(0, 10)
-  const addMatch = async (days: number, score: { home_score?: number; away_score?: number } = {}) => {
-    const { data } = await owner.client
-      .from('matches')
-      .insert({
-        ...{ league_id: owner.leagueId, home_team_id: team, away_team_id: rival, ...score },
-        played_at: `${addDays(today, days)}T12:00:00Z`,
-      })
-      .select('id')
-      .single()
-      .throwOnError()
-    return data.id
-  }
+  const season_id = await countSuspensions(league, { red: 2, is_public: false })
   const addCard = (match_id: string, kind: string) =>
     owner.client.from('match_incidents').insert({ match_id, kind, team_id: team, player_id: ada }).throwOnError()
-  const played = await addMatch(-14, { home_score: 1, away_score: 0 })
+  const played = await addMatch(league, -14, { home_score: 1, away_score: 0 })
   await addCard(played, 'yellow')
 
   const subscriptions = countSubscriptions(page)
@@ -53,17 +30,18 @@ test('a player reads their own ban on the dashboard, and the yellow card that wo
   })
 
   const missing = await test.step('a red card, and no match planned after the ban', async () => {
-    await addCard(await addMatch(-7, { home_score: 2, away_score: 2 }), 'red')
+    await addCard(await addMatch(league, -7, { home_score: 2, away_score: 2 }), 'red')
+    const from_day = new Date().toISOString().slice(0, 10)
     const { data: decided } = await owner.client
       .from('suspension_decisions')
       .insert({
-        ...{ season_id: season.id, team_id: team, player_id: ada, kind: 'other', matches: 1, from_day: today },
+        ...{ season_id, team_id: team, player_id: ada, kind: 'other', matches: 1, from_day },
         reason: 'Insult of the referee',
       })
       .select('id')
       .throwOnError()
     expect(decided).toHaveLength(1)
-    const match = await addMatch(-3)
+    const match = await addMatch(league, -3)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(squad).toContainText('You are banned: red card')
     await expect(squad).toContainText('0 of 2 matches served, 2 left')
@@ -74,9 +52,9 @@ test('a player reads their own ban on the dashboard, and the yellow card that wo
   })
 
   await test.step('a result that is entered serves a match, without a reload', async () => {
-    await addMatch(2)
-    await addMatch(9)
-    const next = await addMatch(16)
+    await addMatch(league, 2)
+    await addMatch(league, 9)
+    const next = await addMatch(league, 16)
     await subscriptions.until(1)
     await owner.client.from('matches').update({ home_score: 0, away_score: 0 }).eq('id', missing).throwOnError()
     await expect(squad).toContainText('1 of 2 matches served, 1 left')
