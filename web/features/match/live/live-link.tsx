@@ -19,8 +19,9 @@ const mayEnterQuery = (matchId: string, userId: string) =>
 
 /** The way to the screen on which a match is entered while it is played. Nothing by default, and after the match. */
 export function LiveLink({ match, userId }: { match: Match; userId: string }) {
-  const { data: mayEnter } = useQuery(mayEnterQuery(match.id, userId))
-  if (!mayEnter || !takesPlace(match) || (resultOf(match) && match.status !== 'in_play')) return null
+  const isOpen = takesPlace(match) && (!resultOf(match) || match.status === 'in_play')
+  const { data: mayEnter } = useQuery({ ...mayEnterQuery(match.id, userId), enabled: isOpen })
+  if (!isOpen || !mayEnter) return null
   return (
     <Link to={`/match/${match.id}/live`} className={buttonClass({ size: 'small', className: 'min-h-11' })}>
       <Radio aria-hidden />
