@@ -3,7 +3,7 @@ import { launchOptions } from './server/testing/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/fixtures/prepared-folders.ts',
+  globalSetup: './tests/e2e/fixtures/global-setup.ts',
   fullyParallel: true,
   // One for each core of the smallest machine: with more, fonts come too late for the tests of layout shift.
   workers: 2,

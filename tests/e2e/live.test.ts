@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '#web/queries/database.types.ts'
-import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { expect, type Installation, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
@@ -276,7 +276,7 @@ test('the dashboard shows a competition and teams that come and go elsewhere', {
 })
 
 /** An installation of this test's own, which takes one stream of an address. */
-async function withInstallation(use: (installation: Installation) => Promise<void>) {
+async function withInstallation(use: (installation: OwnInstallation) => Promise<void>) {
   const variables = { REALTIME_SOCKETS_PER_ADDRESS: '1' }
   const installation = await startInstallation({ demo: false, isPrepared: true, variables })
   await use(installation)

@@ -7,7 +7,7 @@ import {
   seeded,
   sendRaw,
 } from '#gateway/testing/malformed-requests.ts'
-import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { expect, type Installation, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 
 const AT_ONCE = 24
 const MUTATED = Number(process.env.MALFORMED_REQUESTS ?? 2_000)
@@ -85,7 +85,7 @@ test('OPTIONS of a page is refused without rendering it', async () => {
 })
 
 /** The lines that an empty installation prints when it starts. */
-async function welcomeOf(installation: Installation): Promise<string> {
+async function welcomeOf(installation: OwnInstallation): Promise<string> {
   await installation.printed(/auth\?token=\S+\n\n/)
   return installation.output()
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { certificateFile, type PushService, startPushService } from '../../server/push/testing/push-service.ts'
-import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { expect, type Installation, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { readMailWith } from './fixtures/outbox.ts'
 import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
@@ -104,7 +104,7 @@ async function passMinutes(page: Page, minutes: number): Promise<void> {
 }
 
 let service: PushService
-let installation: Installation
+let installation: OwnInstallation
 test.beforeAll(async () => {
   service = await startPushService()
   installation = await startInstallation({

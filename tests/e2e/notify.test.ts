@@ -7,7 +7,7 @@ import {
 } from '../../server/push/testing/push-service.ts'
 import { wholeBrowser } from '../../server/testing/browser.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
-import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { expect, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 import { createManagedTeam, createManager, type ManagedTeam } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser() })
 test.describe.configure({ mode: 'default' })
 
 let service: PushService
-let installation: Installation
+let installation: OwnInstallation
 let league: ManagedTeam
 let match: string
 test.beforeAll(async () => {

@@ -3,13 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '#web/queries/database.types.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
-import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
+import { expect, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 
 const QUARTER_HOUR_MS = 900_000
 /** More than a test takes. */
 const TEST_MS = 30_000
 
-let demo: Installation
+let demo: OwnInstallation
 let ids: DemoIds
 test.beforeAll(async () => {
   demo = await startInstallation({ demo: true, isPrepared: true })

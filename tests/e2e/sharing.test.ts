@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import { expect, type Installation, test } from './fixtures/installation.ts'
+import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { readHead } from './fixtures/page-head.ts'
@@ -215,7 +215,9 @@ test('a new score is a new image; a name cannot break out of its page; a crest i
   elsewhere.close()
 })
 
-test('fifty images at once are drawn in turn or put off, and pages are served meanwhile', async ({ demo }) => {
+test('fifty images at once are drawn in turn or put off, and pages are served meanwhile', async () => {
+  // Its own, because other tests of pictures would be put off as well.
+  const demo = await startInstallation({ demo: true, isPrepared: true })
   const { data: players } = await visitorClient(demo).from('profiles').select('id').limit(50).throwOnError()
   const drawing = players.map(async ({ id }) => {
     const response = await fetch(`${demo.url}/preview/player/${id}.png`)
@@ -226,6 +228,7 @@ test('fifty images at once are drawn in turn or put off, and pages are served me
   const answers = await Promise.all(drawing)
   expect(['200 ', '503 10']).toEqual(expect.arrayContaining([...new Set(answers)]))
   expect(answers.filter((answer) => answer === '200 ').length).toBeGreaterThanOrEqual(20)
+  await demo.stop()
 })
 
 test('the sitemap has every public page, and robots.txt leads to it', async ({ demo }) => {
