@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { type Encoding, encode } from './encodings.ts'
 
 /** One encoding of a page, as it is sent. Headers are names and values in turn, as `writeHead` takes them. */
@@ -13,6 +14,8 @@ export interface Variant {
 
 const SHARED = 'public, max-age=0, s-maxage=0, must-revalidate'
 const HASH_LENGTH = 22
+/** About the bytes that a page needs besides its bodies. */
+const OVERHEAD = 4_000
 
 /** A rendered page. Each encoding is made when it is first asked for. */
 export class Page {
@@ -74,5 +77,36 @@ export class Page {
   }
 }
 
-/** About what a page needs besides its bodies. */
-const OVERHEAD = 4_000
+interface Asked {
+  method: string | undefined
+  /** The header If-None-Match. */
+  known: string | undefined
+}
+
+/** Writes a page to Node's response. @returns the status */
+export function writePage(response: ServerResponse, variant: Variant, { method, known }: Asked): number {
+  const isSame = isUnchanged(variant, known)
+  const status = isSame ? 304 : variant.status
+  response.writeHead(status, (isSame ? variant.unchangedHeaders : variant.headers) as string[])
+  response.end(isSame || method === 'HEAD' ? undefined : variant.body)
+  return status
+}
+
+export function toResponse(variant: Variant, { method, known }: Asked): Response {
+  if (isUnchanged(variant, known))
+    return new Response(null, { status: 304, headers: toHeaders(variant.unchangedHeaders) })
+  const body = method === 'HEAD' ? null : new Uint8Array(variant.body)
+  return new Response(body, { status: variant.status, headers: toHeaders(variant.headers) })
+}
+
+/** RFC 9110, 13.1.2: a weak comparison, because a proxy that compresses makes tags weak. */
+function isUnchanged({ etag, status }: Variant, known: string | undefined): boolean {
+  if (known === undefined || etag === null || status !== 200) return false
+  return known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function toHeaders(list: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let index = 0; index < list.length; index += 2) headers.append(list[index] ?? '', list[index + 1] ?? '')
+  return headers
+}

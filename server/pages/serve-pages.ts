@@ -5,13 +5,11 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { logRequest } from '#gateway/app.ts'
 import type { Log } from '#gateway/log.ts'
 import { chooseEncoding } from './encodings.ts'
-import { hashScripts } from './inline-scripts.ts'
-import { Page } from './page.ts'
+import { Page, toResponse, writePage } from './page.ts'
 import { isKeepable, isPublicPath, toDecodable } from './page-address.ts'
 import { PageCache, type Rendered } from './page-cache.ts'
 import type { PageChanges } from './page-changes.ts'
-import { setSecurityHeaders } from './security-headers.ts'
-import { toResponse, writePage } from './send-page.ts'
+import { hashScripts, setSecurityHeaders } from './security-headers.ts'
 import type { InTurn } from './share-rendering.ts'
 
 /** The server's context for one request. */

@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { Page } from './page.ts'
-import { toResponse } from './send-page.ts'
+import { Page, toResponse } from './page.ts'
 
 const HTML = `<p>${'a page '.repeat(500)}</p>`
 const headers = () => new Headers({ 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' })

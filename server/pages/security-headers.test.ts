@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashScripts } from './inline-scripts.ts'
+import { hashScripts } from './security-headers.ts'
 
 const NONCE = 'a1b2'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
