@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { nonceContext, queryClientContext, siteContext } from '#web/queries/page-context.ts'
-import { lacksPart, shownContext } from '#web/queries/shown.ts'
+import { lacksPart, shownContext } from '#web/queries/preload.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
-import { holdCode } from './before-hydration/hold-code.ts'
+import { HELD } from './before-hydration/release-code.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
@@ -52,6 +52,18 @@ export default async function handleRequest(
 function shownWithoutReact(context: RouterContextProvider): readonly string[] | null {
   if (!import.meta.env.PROD || context.get(siteContext).supabaseUrl !== null) return null
   return context.get(shownContext)?.ids ?? null
+}
+
+/**
+ * The finished HTML with the preloads and the module script of `<Scripts>` held back: on a phone's connection they would
+ * compete with styles and fonts, and the code would run before somebody needs it (docs/decisions/0031, 0038).
+ * @param shown ids of the leagues and players that a public page shows; null for a page that hydrates by itself
+ */
+function holdCode(html: string, shown: readonly string[] | null): string {
+  const held = html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${HELD}"`)
+    .replace('type="module" async=""', `type="${HELD}"`)
+  return shown === null ? held : held.replace('<html ', `<html data-shown="${shown}" `)
 }
 
 interface RenderOptions {

@@ -26,7 +26,7 @@ export interface PageOptions {
   fetch: typeof fetch
   /** Marks the inline scripts that React writes; see `hashScripts`. */
   nonce: string
-  /** The loaders name here what the page shows (web/queries/shown.ts). */
+  /** The loaders name here what the page shows (web/queries/preload.ts). */
   shown: Shown
 }
 

@@ -143,7 +143,7 @@ async function checkWeight(requests: readonly Request[]) {
   expect.soft(whole).toBeLessThanOrEqual(LIMITS.page)
 }
 
-// It fails when a new React Router writes its scripts in another way: web/before-hydration/hold-code.ts must follow.
+// It fails when a new React Router writes its scripts in another way: web/entry.server.tsx must follow.
 test('the code of a page waits until the page is painted', async ({ demo }) => {
   const html = await (await fetch(demo.url)).text()
   expect(html.match(/<link rel="held" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)

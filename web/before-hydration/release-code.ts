@@ -1,5 +1,7 @@
-import { HELD } from './hold-code.ts'
 import { reportFailure } from './report-failure.ts'
+
+/** The server gives this value to the `rel` of preloads and to the `type` of the module script (web/entry.server.tsx). */
+export const HELD = 'held'
 
 const LONGEST_WAIT_MS = 2_000
 

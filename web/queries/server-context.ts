@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js'
 import { RouterContextProvider } from 'react-router'
 import type { Database } from './database.types.ts'
 import { apiContext, nonceContext, queryClientContext, siteContext } from './page-context.ts'
+import { type Shown, shownContext } from './preload.ts'
 import { createQueryClient } from './query-client.ts'
-import { type Shown, shownContext } from './shown.ts'
 import { provideSupabase, type Supabase } from './supabase.ts'
 
 export interface ServerOptions {

@@ -2,8 +2,7 @@ import { competitionQuery } from '#web/features/competition/competition-queries.
 import { feedQuery } from '#web/features/competition/feed/feed-query.ts'
 import { makeFeed, writeAtom, writeJsonFeed } from '#web/features/competition/feed/write-feed.ts'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-feed.ts'
 
 const formats = {

@@ -1,8 +1,7 @@
 import { loadBoard } from '#web/features/competition/boards/board.ts'
 import { renderPoster } from '#web/features/competition/boards/poster.tsx'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-poster.ts'
 
 const LIMITS = { fixtures: 200, results: 20 }

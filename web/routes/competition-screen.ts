@@ -1,8 +1,7 @@
 import { renderBigScreen } from '#web/features/competition/boards/big-screen.tsx'
 import { loadBoard } from '#web/features/competition/boards/board.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-screen.ts'
 
 const LIMITS = { fixtures: 6, results: 6 }

@@ -1,8 +1,7 @@
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { loadBook } from '#web/features/competition/print/load-book.ts'
 import { renderSeasonBook } from '#web/features/competition/print/season-book.tsx'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import { printResponse } from '#web/share/print/print-response.ts'
 import type { Route } from './+types/competition-season-book.ts'
 

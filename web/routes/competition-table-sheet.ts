@@ -3,8 +3,7 @@ import { renderTableSheet } from '#web/features/competition/print/table-sheet.ts
 import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
 import { tableFormQuery } from '#web/features/competition/tables/table-queries.ts'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import { printResponse } from '#web/share/print/print-response.ts'
 import type { Route } from './+types/competition-table-sheet.ts'
 

@@ -4,7 +4,7 @@ import { keyLimits } from '#domain/public-api/limits.ts'
 import { problems } from '#domain/public-api/problems.ts'
 import { DevelopersPage } from '#web/features/developers/developers-page.tsx'
 import { siteContext } from '#web/queries/page-context.ts'
-import { shows } from '#web/queries/shown.ts'
+import { shows } from '#web/queries/preload.ts'
 import { pageMeta } from '#web/share/page-meta.ts'
 import type { Route } from './+types/developers.ts'
 

@@ -4,8 +4,7 @@ import { renderEmbed } from '#web/features/competition/embeds/embed-page.tsx'
 import { embedPolicy } from '#web/features/competition/embeds/embed-policy.ts'
 import { loadEmbed } from '#web/features/competition/embeds/load-embed.tsx'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { load, shows } from '#web/queries/preload.ts'
 import type { Route } from './+types/embed.ts'
 
 /** GET /embed/{slug}/{kind}?theme=: a part of a competition's pages for other sites, without scripts. */

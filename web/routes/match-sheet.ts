@@ -1,7 +1,7 @@
 import { loadSheet } from '#web/features/match/sheet/load-sheet.ts'
 import { renderTeamSheet } from '#web/features/match/sheet/team-sheet.tsx'
 import { siteContext } from '#web/queries/page-context.ts'
-import { shows } from '#web/queries/shown.ts'
+import { shows } from '#web/queries/preload.ts'
 import { printResponse } from '#web/share/print/print-response.ts'
 import type { Route } from './+types/match-sheet.ts'
 

@@ -1,7 +1,6 @@
 import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, preload } from '#web/queries/preload.ts'
-import { shownContext, shows } from '#web/queries/shown.ts'
+import { type LoaderContext, preload, shownContext, shows } from '#web/queries/preload.ts'
 import { demoQuery } from './demo-query.ts'
 
 /** The demo league for the cover. Without it the cover shows a picture. */

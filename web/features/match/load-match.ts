@@ -1,6 +1,5 @@
 import { matchInsightsQuery } from '#web/queries/insights/insights-queries.ts'
-import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { type LoaderContext, load, preload, shows } from '#web/queries/preload.ts'
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { isToCome } from './describe-match.ts'

@@ -1,6 +1,5 @@
 import { siteContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
 import { playerFacts } from '#web/share/preview/player-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { pageHead } from '#web/share/structured-data.ts'

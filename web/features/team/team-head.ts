@@ -1,6 +1,5 @@
 import { siteContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, load } from '#web/queries/preload.ts'
-import { shows } from '#web/queries/shown.ts'
+import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { teamFacts } from '#web/share/preview/team-facts.ts'
 import { pageHead } from '#web/share/structured-data.ts'
