@@ -38,6 +38,9 @@ export function resultOf({ home_score, away_score }: Scored): { home: number; aw
 /** Whether the match is to be played, as planned. */
 export const isToCome = (match: Scored & Pick<Match, 'word'>): boolean => resultOf(match) === null && !match.word
 
+/** Whether a match may have chances: it is to come, and its competition has enough results. */
+export const mayHaveChances = (match: Match): boolean => isToCome(match) && match.league.has_insights === true
+
 /** Whether the match was cancelled or awarded without having been played. */
 export const isUnplayed = ({ status, replaced }: Pick<Match, 'status' | 'replaced'>): boolean =>
   status === 'cancelled' || isWalkOver({ status, replaced })

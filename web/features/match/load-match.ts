@@ -2,9 +2,8 @@ import { matchInsightsQuery } from '#web/queries/insights/insights-queries.ts'
 import { type LoaderContext, load, preload, shows } from '#web/queries/preload.ts'
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
-import { isToCome } from './describe-match.ts'
+import { isToCome, mayHaveChances } from './describe-match.ts'
 import { matchQuery, reportQuery } from './match-queries.ts'
-import { mayHaveChances } from './may-have-chances.ts'
 import { previewQuery } from './preview-query.ts'
 
 /** A match and its report for the server's HTML, with the preview image of the page, which only the server computes. */

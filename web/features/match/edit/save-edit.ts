@@ -3,11 +3,12 @@ import { readMinute } from '#domain/read-minute.ts'
 import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/queries/call-function.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { type Content, type Side, startersOf } from './content.ts'
+import { type Content, type Side, type SideName, startersOf } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit } from './edit-state.ts'
 import type { Field } from './fields.ts'
-import { incidentArguments } from './save-incidents.ts'
+
+const SIDES: readonly SideName[] = ['home', 'away']
 
 // Means 'there was no report'. Without an id the function would replace any report.
 const NO_REPORT = '00000000-0000-0000-0000-000000000000'
@@ -86,18 +87,16 @@ type Event = {
 /** A side's goals and assists as rows of match_events. The database adds assists that only a goal names. */
 export function toEvents(side: Side, team_id: string): Event[] {
   const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
-    list.map(({ minute, assistById, isPenalty }): Event => {
-      const read = readMinute(minute)
-      return {
+    list.map(
+      ({ minute, assistById, isPenalty }): Event => ({
         team_id,
         player_id,
         event_type: 'GOAL',
         assist_by_id: assistById,
-        minute: read?.minute ?? null,
-        added_minutes: read?.added ?? null,
+        ...toMinute(minute),
         ...(isPenalty && { is_penalty: true }),
-      }
-    }),
+      }),
+    ),
   )
   const assists = Object.entries(side.assists).flatMap(([player_id, count]) =>
     Array.from(
@@ -107,3 +106,35 @@ export function toEvents(side: Side, team_id: string): Event[] {
   )
   return [...goals, ...assists]
 }
+
+/** The arguments of save_match_details for everything beside line-ups and goals; none where nothing of it changed. */
+export function incidentArguments(base: Content, content: Content, teamIds: Record<SideName, string>) {
+  const [before, after] = [base, content].map((state) => ({
+    _incidents: SIDES.flatMap((name) => toIncidents(state[name], teamIds[name])),
+    _substitutions: SIDES.flatMap((name) => toSubstitutions(state[name], teamIds[name])),
+    _roles: SIDES.flatMap((name) => toRoles(state[name], teamIds[name])),
+  }))
+  return JSON.stringify(before) === JSON.stringify(after) ? {} : after
+}
+
+const toMinute = (text: string) => {
+  const read = readMinute(text)
+  return { minute: read?.minute ?? null, added_minutes: read?.added ?? null }
+}
+
+const toIncidents = ({ incidents = [] }: Side, team_id: string) =>
+  incidents.map(({ kind, playerId, minute }) => ({ team_id, player_id: playerId, kind, ...toMinute(minute) }))
+
+const toSubstitutions = ({ substitutions = [] }: Side, team_id: string) =>
+  substitutions.map(({ offId, onId, minute }) => ({
+    team_id,
+    player_off_id: offId,
+    player_on_id: onId,
+    ...toMinute(minute),
+  }))
+
+const toRoles = ({ captainId, goalkeeperId, unused = [] }: Side, team_id: string) => [
+  ...(captainId ? [{ team_id, player_id: captainId, role: 'captain' }] : []),
+  ...(goalkeeperId ? [{ team_id, player_id: goalkeeperId, role: 'goalkeeper' }] : []),
+  ...unused.map((player_id) => ({ team_id, player_id, role: 'unused' })),
+]

@@ -7,7 +7,7 @@ import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { ShirtShape } from '#web/ui/shirt-shape.tsx'
-import { MatchRecord } from './match-record.tsx'
+import { RecordedPart } from './lazy-parts.ts'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tallies.ts'
 
@@ -51,7 +51,7 @@ export function LineUps({ match }: { match: Match }) {
       </div>
       {match.record && (
         <Suspense>
-          <MatchRecord match={match} part="roles" />
+          <RecordedPart match={match} part="roles" />
         </Suspense>
       )}
     </Section>

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeMatch, isToCome, shortTitle } from '#web/features/match/describe-match.ts'
+import { describeMatch, isToCome, mayHaveChances, shortTitle } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
-import { mayHaveChances } from '#web/features/match/may-have-chances.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { RecordError } from '#web/queries/failures/error-cards.ts'
@@ -13,23 +12,14 @@ import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StickyHead } from '#web/ui/sticky-head.tsx'
-import { goalsInOrder } from './goals-in-order.ts'
+import { MembersPart, PartToCome, RecordedPart, Timeline } from './lazy-parts.ts'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
-import { MatchRecord } from './match-record.tsx'
 import { MatchTallies } from './match-tallies.tsx'
-import { LastMeetings, MatchChances, MatchPreview } from './parts-to-come.tsx'
 import { Scoreboard } from './scoreboard.tsx'
-
-// Many leagues note no minutes.
-const Timeline = lazyPart(() => import('./timeline.tsx').then((m) => m.Timeline))
-
-const members = () => import('./match-members.ts')
-const MatchEdit = lazyPart(() => members().then((m) => m.MatchEdit))
-const MatchNotes = lazyPart(() => members().then((m) => m.MatchNotes))
+import { goalsInOrder } from './tallies.ts'
 
 interface MatchPageProps {
   matchId: string
@@ -74,7 +64,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
           <MatchTallies match={match} />
           {isToCome(match) && (
             <Suspense>
-              <MatchPreview match={match} />
+              <PartToCome match={match} part="preview" />
             </Suspense>
           )}
         </Scoreboard>
@@ -85,7 +75,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden max-sm:mt-0 print:hidden">
             {wasSignedIn && (
               <Suspense>
-                <MatchEdit match={match} />
+                <MembersPart match={match} part="edit" />
               </Suspense>
             )}
             <OwnerTools
@@ -98,22 +88,22 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         )}
         {wasSignedIn && (
           <Suspense>
-            <MatchNotes match={match} />
+            <MembersPart match={match} part="notes" />
           </Suspense>
         )}
         {mayHaveChances(match) && (
           <Suspense>
-            <MatchChances match={match} />
+            <PartToCome match={match} part="chances" />
           </Suspense>
         )}
         {isToCome(match) && (
           <Suspense>
-            <LastMeetings match={match} />
+            <PartToCome match={match} part="meetings" />
           </Suspense>
         )}
         {(match.record || goals.length > 0) && (
           <Suspense>
-            {match.record ? <MatchRecord match={match} part="timeline" /> : <Timeline match={match} goals={goals} />}
+            {match.record ? <RecordedPart match={match} part="timeline" /> : <Timeline match={match} goals={goals} />}
           </Suspense>
         )}
         <LineUps match={match} />

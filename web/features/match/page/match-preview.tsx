@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { countWords } from '#domain/count-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { type Preview, previewQuery } from '#web/features/match/preview-query.ts'
 import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import { BothTeams } from './both-teams.tsx'
-import { resultWords } from './result-words.ts'
 
 /** Position, form and best scorers of both teams before a match, as far as there are any. */
 export function MatchPreview({ match }: { match: Match }) {
@@ -69,6 +69,10 @@ function Form({ side: { form }, team, isHome }: SideProps) {
     </ol>
   )
 }
+
+/** 'Ash 2 – 1 Birch' */
+const resultWords = (result: Preview['meetings'][number]): string =>
+  `${isolate(result.home_team_name)} ${result.home_score} – ${result.away_score} ${isolate(result.away_team_name)}`
 
 const outcomeFor = (teamId: string, { home_team_id, home_score, away_score }: Preview['meetings'][number]) =>
   teamId === home_team_id ? outcomeOf(home_score, away_score) : outcomeOf(away_score, home_score)

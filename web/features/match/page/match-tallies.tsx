@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { BothTeams } from './both-teams.tsx'
-import { MatchRecord } from './match-record.tsx'
+import { RecordedPart } from './lazy-parts.ts'
 import { describeTallies, type Tally, tallyEvents } from './tallies.ts'
 
 /** The scorers and assists of both teams. An upcoming match has neither, and a score without scorers says so once. */
@@ -16,7 +16,7 @@ export function MatchTallies({ match }: { match: Match }) {
     <>
       {record ? (
         <Suspense>
-          <MatchRecord match={match} part="goals" />
+          <RecordedPart match={match} part="goals" />
         </Suspense>
       ) : goals === 'unknown' ? (
         <ScorersNotRecorded />

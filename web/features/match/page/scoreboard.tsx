@@ -9,7 +9,7 @@ import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { liveMinute } from '#web/ui/live-minute.tsx'
-import { UntilKickOff } from './parts-to-come.tsx'
+import { PartToCome } from './lazy-parts.ts'
 
 /** Stays at the end of a line that breaks. */
 const MIDDLE_DOT = '\u00a0· '
@@ -121,7 +121,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
       </p>
       {!match.word && (
         <Suspense>
-          <UntilKickOff match={match} />
+          <PartToCome match={match} part="wait" />
         </Suspense>
       )}
     </>

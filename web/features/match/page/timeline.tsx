@@ -3,7 +3,7 @@ import { writeMinute } from '#domain/match-minute.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { Section } from '#web/ui/page.tsx'
-import type { ScoredGoal } from './goals-in-order.ts'
+import type { ScoredGoal } from './tallies.ts'
 
 interface TimelineProps {
   match: Match
