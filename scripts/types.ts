@@ -1,4 +1,4 @@
-// Writes what follows from the migrations: table types and the list of SQL functions. --check only reports stale files.
+// Writes the files that follow from the migrations, see derived-files.ts. --check only reports stale files.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
