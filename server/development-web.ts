@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import type { Build, Options } from './pages/serve-pages.ts'
+import type { Build, PageOptions } from './pages/serve-pages.ts'
 
 /**
  * The pages from their sources with hot reload; without the content security policy, which would block Vite's client.
  */
-export async function createDevelopmentWeb(options: Options): Promise<Hono> {
+export async function createDevelopmentWeb(options: PageOptions): Promise<Hono> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
   const pages = async (request: Request) => {

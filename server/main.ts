@@ -28,7 +28,7 @@ import type { MemberMailOptions } from './member-mails.ts'
 import { createMailLinks } from './notices/mail-links.ts'
 import { scheduleNoticeMails } from './notices/notice-mails.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
-import type { Options, Serving } from './pages/serve-pages.ts'
+import type { PageOptions, Serving } from './pages/serve-pages.ts'
 import { type InTurn, shareRendering } from './pages/share-rendering.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { schedulePushes } from './push/push-jobs.ts'
@@ -71,8 +71,8 @@ async function start(config: HostConfig) {
   })
   const backup = createBackup({ database, keys, config, log })
   const api = { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
-  const { app: pages, answerKept } = await openPages(config, api, {
-    keeping: { changes, log },
+  const { app: pages, answerCached } = await openPages(config, api, {
+    caching: { changes, log },
     inTurn: inTurnOf(config),
   })
   const requests = openRequests(config, sendMail, log)
@@ -114,7 +114,7 @@ async function start(config: HostConfig) {
     log,
     stopJobs,
     endStreams,
-    answerEarly: answerKept,
+    answerEarly: answerCached,
   })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('./welcome.ts')
@@ -175,7 +175,7 @@ const contactOf = ({ SITE_URL, MAIL_FROM }: HostConfig) =>
 
 const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 
-type Api = Pick<Options, 'url' | 'anonKey' | 'fetch'>
+type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
 
 async function openPages(
   { SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: HostConfig,
@@ -190,7 +190,7 @@ async function openPages(
   }
   if (!process.argv.includes('--dev')) return createWeb(options, serving)
   const app = await (await import('./development-web.ts')).createDevelopmentWeb(options)
-  return { app, answerKept: () => false }
+  return { app, answerCached: () => false }
 }
 
 try {

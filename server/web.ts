@@ -4,25 +4,25 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { BudgetError } from '#gateway/database/address-budget.ts'
-import { type AnswerKept, type Build, type Options, type Serving, servePages } from './pages/serve-pages.ts'
+import { type AnswerCached, type Build, type PageOptions, type Serving, servePages } from './pages/serve-pages.ts'
 import { readStaticFiles, serveStaticFiles } from './static-files.ts'
 
 const buildFolder = join(import.meta.dirname, '../build')
 const SERVICE_WORKER = '/service-worker.js'
-const UNSHARED: Serving = { keeping: null, inTurn: (work) => work() }
+const UNSHARED: Serving = { caching: null, inTurn: (work) => work() }
 const FOR_EVER = 'max-age=31536000, immutable'
 
 export interface Web {
   app: Hono
-  /** Answers a request for a kept page before the app does. */
-  answerKept: AnswerKept
+  /** Answers a request for a cached page before the app does. */
+  answerCached: AnswerCached
 }
 
 /**
  * The built pages and their files.
  * @throws Error if they are not built
  */
-export async function createWeb(options: Options, serving: Serving = UNSHARED): Promise<Web> {
+export async function createWeb(options: PageOptions, serving: Serving = UNSHARED): Promise<Web> {
   const entry = join(buildFolder, 'server/index.js')
   await stat(entry).catch((cause) => {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
@@ -35,11 +35,11 @@ export async function createWeb(options: Options, serving: Serving = UNSHARED): 
   })
   const pages = servePages(build, options, serving)
   return {
-    answerKept: pages.answerKept,
+    answerCached: pages.answerCached,
     app: new Hono()
       .onError(refuseBusyAddress)
       .use(toOneSlash)
-      .use(pages.kept)
+      .use(pages.cacheable)
       .use('/assets/*', withoutRedundantHeaders)
       .use(files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))

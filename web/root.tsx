@@ -97,21 +97,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return (
-    <Page>
+    <Frame>
       <Outlet />
-    </Page>
+    </Frame>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Page>
+    <Frame>
       <PageError error={error} />
-    </Page>
+    </Frame>
   )
 }
 
-function Page({ children }: { children: React.ReactNode }) {
+/** The parts around every page. */
+function Frame({ children }: { children: React.ReactNode }) {
   const isSignedIn = useUserId() !== undefined
   usePageHistory()
   // An error card too is a hydrated page.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKeepable, toDecodable } from './page-address.ts'
+import { isCacheable, toDecodable } from './page-address.ts'
 
 const ID = 'da5a69e9-6d17-4179-ba7a-00de53483a03'
 
@@ -19,7 +19,7 @@ test.each([
   `/matches/${ID}`,
   `/teams/${ID}?tab=players`,
   `/players/${ID}?from=team&teamId=${ID}&tab=stats&matches=2`,
-])('%s may be kept', (address) => expect(isKeepable(address)).toBe(true))
+])('%s may be cached', (address) => expect(isCacheable(address)).toBe(true))
 
 test.each([
   '/?x=1',
@@ -44,7 +44,7 @@ test.each([
   `/match/${ID}?tab=players`,
   '/match/1',
   `//match/${ID}`,
-])('%s is rendered for each request', (address) => expect(isKeepable(address)).toBe(false))
+])('%s is rendered for each request', (address) => expect(isCacheable(address)).toBe(false))
 
 test.each([
   ['/%zz', '/%25zz'],

@@ -21,10 +21,10 @@ const LONGEST = 250
 const PARAMETER = /^([A-Za-z]+)(?:=[\w-]*)?$/
 
 /**
- * Whether a rendered page may be kept under its address (path and query). Other parameters, and values that a person
+ * Whether a rendered page may be cached under its address (path and query). Other parameters, and values that a person
  * types, would make entries without end.
  */
-export function isKeepable(address: string): boolean {
+export function isCacheable(address: string): boolean {
   const [path = '', query, ...more] = address.split('?')
   if (address.length > LONGEST || more.length > 0) return false
   const known = PUBLIC.find(([pattern]) => pattern.test(path))?.[1]

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { until } from '#gateway/testing/until.ts'
-import { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { PageChanges, watchWrites } from './page-changes.ts'
+import { RenderedPage } from './rendered-page.ts'
 
 let real: Database
 /** The database as the services of the process use it. */
@@ -59,8 +59,8 @@ async function render(path: string) {
   const name = row?.name ?? ''
   onRead()
   await gate
-  const page = new Page(name, { status: 200, headers: new Headers(), isShared: true })
-  return { page, shown: name === 'Unkept' ? null : [league] }
+  const page = new RenderedPage(name, { status: 200, headers: new Headers(), isShared: true })
+  return { page, shown: name === 'Uncached' ? null : [league] }
 }
 
 const ask = async (path: string) => (await cache.get(path, 'identity')).body.toString()
@@ -139,8 +139,8 @@ test('a change that commits during a rendering is not lost', async () => {
   expect(renderings).toBe(2)
 })
 
-test('a page that may not be kept is rendered for each request', async () => {
-  await rename(0, 'Unkept')
+test('a page that may not be cached is rendered for each request', async () => {
+  await rename(0, 'Uncached')
   await Promise.all([ask('0'), ask('0')])
   expect(renderings).toBe(2)
   expect(cache.bytes).toBe(0)

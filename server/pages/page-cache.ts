@@ -1,16 +1,16 @@
 import type { Encoding } from './encodings.ts'
-import type { Page, Variant } from './page.ts'
 import type { Checked, Moment, PageChanges } from './page-changes.ts'
 import { RecentPages } from './recent-pages.ts'
+import type { RenderedPage, Variant } from './rendered-page.ts'
 
-export interface Rendered {
-  page: Page
-  /** Ids of leagues and players whose changes can change the page; null if it may not be kept. */
+export interface RenderResult {
+  page: RenderedPage
+  /** Ids of leagues and players whose changes can change the page; null if it may not be cached. */
   shown: readonly string[] | null
 }
 
-interface Kept {
-  page: Page
+interface CachedPage {
+  page: RenderedPage
   shown: readonly string[]
   /** Null if no change can change the page. */
   checked: Checked | null
@@ -21,11 +21,17 @@ interface Kept {
   readonly size: number
 }
 
+/** A page, with its entry unless it may not be cached. */
+interface Found {
+  page: RenderedPage
+  cached: CachedPage | null
+}
+
 interface Rendering {
   /** Compared with the arrival of requests. */
   began: number
-  /** Null if the page may not be kept; it is for the request that began the rendering. */
-  kept: Promise<Kept | null>
+  /** Null if the page may not be cached; it is for the request that began the rendering. */
+  cached: Promise<CachedPage | null>
 }
 
 const MEGABYTE = 2 ** 20
@@ -33,18 +39,24 @@ const LIMIT = 64 * MEGABYTE
 const MAX_AGE_MS = 60_000
 /** Days begin at such a time in every time zone. */
 const QUARTER_HOUR_MS = 900_000
-/** Without an answer of the database in this time, a page is rendered and not kept. */
+/** Without an answer of the database in this time, a page is rendered and not cached. */
 const VALIDATION_TIMEOUT_MS = 2_000
 
-/** Rendered pages, each sent again only while nothing that it shows has changed (docs/decisions/0035). */
+/**
+ * Rendered pages, each sent again only while nothing that it shows has changed (docs/decisions/0035). In order: the
+ * state of the database is read (`checked`), then the page is rendered, so any later change makes it stale. A request
+ * gets the page without a question while the moment of the last question is current; else all requests of one moment
+ * share a question (`validation`). No page is sent after `expiresAt`. `#clock` numbers requests and renderings: a
+ * rendering that began after a request is fresh for it, an earlier one is validated.
+ */
 export class PageCache {
   readonly #changes: PageChanges
-  readonly #render: (address: string) => Promise<Rendered>
-  readonly #pages: RecentPages<Kept>
+  readonly #render: (address: string) => Promise<RenderResult>
+  readonly #pages: RecentPages<CachedPage>
   readonly #renderings = new Map<string, Rendering>()
   #clock = 0
 
-  constructor(changes: PageChanges, render: (address: string) => Promise<Rendered>, limit = LIMIT) {
+  constructor(changes: PageChanges, render: (address: string) => Promise<RenderResult>, limit = LIMIT) {
     this.#changes = changes
     this.#render = render
     this.#pages = new RecentPages(limit)
@@ -54,18 +66,18 @@ export class PageCache {
     return this.#pages.bytes
   }
 
-  /** A kept page, if it is known to be fresh without asking the database, and has this encoding already. */
+  /** A cached page, if it is known to be fresh without asking the database, and has this encoding already. */
   find(address: string, encoding: Encoding): Variant | undefined {
-    const kept = this.#pages.get(address)
-    if (kept === undefined || !this.#isKnownFresh(kept)) return undefined
-    return kept.page.made(encoding)
+    const cached = this.#pages.get(address)
+    if (cached === undefined || !this.#isKnownFresh(cached)) return undefined
+    return cached.page.made(encoding)
   }
 
   /** The page at this address, with everything that was committed before the call. */
   async get(address: string, encoding: Encoding): Promise<Variant> {
-    const { page, kept } = await this.#findOrRender(address)
+    const { page, cached } = await this.#findOrRender(address)
     const variant = await page.as(encoding)
-    if (kept !== null) this.#pages.resize(address, kept)
+    if (cached !== null) this.#pages.resize(address, cached)
     return variant
   }
 
@@ -73,26 +85,26 @@ export class PageCache {
     this.#pages.clear()
   }
 
-  async #findOrRender(address: string): Promise<{ page: Page; kept: Kept | null }> {
+  async #findOrRender(address: string): Promise<Found> {
     const arrival = ++this.#clock
     for (;;) {
-      const kept = this.#pages.get(address)
-      if (kept !== undefined) {
-        if (await this.#isFresh(kept)) return { page: kept.page, kept }
-        this.#pages.deleteIfSame(address, kept)
+      const cached = this.#pages.get(address)
+      if (cached !== undefined) {
+        if (await this.#isFresh(cached)) return { page: cached.page, cached }
+        this.#pages.deleteIfSame(address, cached)
       }
       const rendering = this.#renderings.get(address)
       if (rendering === undefined) return this.#startRendering(address)
-      const result = await rendering.kept.catch(() => null)
+      const result = await rendering.cached.catch(() => null)
       if (result === null) return this.#startRendering(address)
-      if (rendering.began > arrival) return { page: result.page, kept: result }
+      if (rendering.began > arrival) return { page: result.page, cached: result }
     }
   }
 
-  async #startRendering(address: string): Promise<{ page: Page; kept: Kept | null }> {
-    const result = this.#renderAndKeep(address)
-    const rendering = { began: ++this.#clock, kept: result.then(({ kept }) => kept) }
-    rendering.kept.catch(() => undefined)
+  async #startRendering(address: string): Promise<Found> {
+    const result = this.#renderAndCache(address)
+    const rendering = { began: ++this.#clock, cached: result.then(({ cached }) => cached) }
+    rendering.cached.catch(() => undefined)
     this.#renderings.set(address, rendering)
     try {
       return await result
@@ -102,19 +114,19 @@ export class PageCache {
   }
 
   /** The state of the database is read first, so a change that commits during the rendering is found afterwards. */
-  async #renderAndKeep(address: string): Promise<{ page: Page; kept: Kept | null }> {
+  async #renderAndCache(address: string): Promise<Found> {
     const expiresAt = expiryOf(Date.now())
     const checked = await this.#readState()
     const { page, shown } = await this.#render(address)
-    if (shown === null || (checked === null && shown.length > 0)) return { page, kept: null }
-    const kept: Kept = {
+    if (shown === null || (checked === null && shown.length > 0)) return { page, cached: null }
+    const cached: CachedPage = {
       ...{ page, shown, checked: shown.length === 0 ? null : checked, expiresAt, validation: null },
       get size() {
         return page.size
       },
     }
-    this.#pages.set(address, kept)
-    return { page, kept }
+    this.#pages.set(address, cached)
+    return { page, cached }
   }
 
   /** @returns null if the database does not answer */
@@ -126,24 +138,24 @@ export class PageCache {
     return Promise.race([this.#changes.check([], null).catch(() => null), late]).finally(() => clearTimeout(timer))
   }
 
-  #isKnownFresh({ expiresAt, checked }: Kept): boolean {
+  #isKnownFresh({ expiresAt, checked }: CachedPage): boolean {
     return Date.now() < expiresAt && (checked === null || this.#changes.isCurrent(checked))
   }
 
-  async #isFresh(kept: Kept): Promise<boolean> {
-    if (Date.now() >= kept.expiresAt) return false
-    if (this.#isKnownFresh(kept)) return true
-    if (kept.validation === null || !this.#changes.isCurrent(kept.validation.moment)) {
+  async #isFresh(cached: CachedPage): Promise<boolean> {
+    if (Date.now() >= cached.expiresAt) return false
+    if (this.#isKnownFresh(cached)) return true
+    if (cached.validation === null || !this.#changes.isCurrent(cached.validation.moment)) {
       const moment = this.#changes.moment()
-      kept.validation = { moment, isFresh: this.#validate(kept, moment) }
+      cached.validation = { moment, isFresh: this.#validate(cached, moment) }
     }
-    return kept.validation.isFresh
+    return cached.validation.isFresh
   }
 
-  async #validate(kept: Kept, moment: Moment): Promise<boolean> {
-    const { shown, checked } = kept
+  async #validate(cached: CachedPage, moment: Moment): Promise<boolean> {
+    const { shown, checked } = cached
     const answer = await this.#changes.check(shown, checked?.snapshot ?? null, moment).catch(() => null)
-    if (answer !== null) kept.checked = answer
+    if (answer !== null) cached.checked = answer
     return answer !== null
   }
 }

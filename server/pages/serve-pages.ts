@@ -4,67 +4,47 @@ import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { logRequest } from '#gateway/app.ts'
 import type { Log } from '#gateway/log.ts'
+import type { ServerOptions } from '#web/queries/server-context.ts'
 import { chooseEncoding } from './encodings.ts'
-import { Page, toResponse, writePage } from './page.ts'
-import { isKeepable, isPublicPath, toDecodable } from './page-address.ts'
-import { PageCache, type Rendered } from './page-cache.ts'
+import { isCacheable, isPublicPath, toDecodable } from './page-address.ts'
+import { PageCache, type RenderResult } from './page-cache.ts'
 import type { PageChanges } from './page-changes.ts'
+import { RenderedPage, toResponse, writePage } from './rendered-page.ts'
 import { hashScripts, setSecurityHeaders } from './security-headers.ts'
 import type { InTurn } from './share-rendering.ts'
 
-/** The server's context for one request. */
-export interface PageOptions {
-  /** The address and key for supabase-js. */
-  url: string
-  anonKey: string
-  siteUrl: string
-  /** True if invitation requests are mailed to an inbox. */
-  mailsRequests: boolean
-  /** True if browsers may store pages for offline use; false deletes the stored ones. */
-  hasServiceWorker: boolean
-  /** Calls the API at `url`: a direct function call if the gateway runs in this process. */
-  fetch: typeof fetch
-  /** Marks the inline scripts that React writes; see `hashScripts`. */
-  nonce: string
-  /** The loaders name here what the page shows (web/queries/preload.ts). */
-  shown: Shown
-}
+/** The settings that all requests share. */
+export type PageOptions = Omit<ServerOptions, 'nonce' | 'shown'>
 
-interface Shown {
-  ids: string[] | null
-  awaited: string[]
-  isComplete: boolean
-}
-
-export type Options = Omit<PageOptions, 'nonce' | 'shown'>
+type Shown = NonNullable<ServerOptions['shown']>
 
 export type Build = ServerBuild & {
-  entry: { module: { createServerContext(options: PageOptions): RouterContextProvider } }
+  entry: { module: { createServerContext(options: ServerOptions): RouterContextProvider } }
 }
 
 /** Answers a request from memory. @returns whether it did */
-export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean
+export type AnswerCached = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface PageServer {
-  /** Pages at the addresses that may be kept; all other requests go on. */
-  kept: MiddlewareHandler
+  /** Pages at the addresses that may be cached; all other requests go on. */
+  cacheable: MiddlewareHandler
   /** Everything else that React Router serves. */
   others(request: Request): Promise<Response>
-  answerKept: AnswerKept
+  answerCached: AnswerCached
 }
 
-export interface Keeping {
+export interface Caching {
   changes: PageChanges
   log: Log
 }
 
 export interface Serving {
-  /** Null if no page is kept, because this process does not notice changes. */
-  keeping: Keeping | null
+  /** Null if no page is cached, because this process does not notice changes. */
+  caching: Caching | null
   inTurn: InTurn
 }
 
-export function servePages(build: Build, options: Options, { keeping, inTurn }: Serving): PageServer {
+export function servePages(build: Build, options: PageOptions, { caching, inTurn }: Serving): PageServer {
   const renderNow = createRender(build, options)
   const render = (request: Request) =>
     inTurn(async () => {
@@ -72,23 +52,23 @@ export function servePages(build: Build, options: Options, { keeping, inTurn }: 
       request.signal.throwIfAborted()
       return renderNow(request)
     })
-  const renderToKeep = async (address: string): Promise<Rendered> => {
+  const renderToCache = async (address: string): Promise<RenderResult> => {
     // No header of a visitor, and not their host: the page is for everybody.
     const { response, shown } = await render(new Request(new URL(address, options.siteUrl)))
-    const mayKeep = response.status === 200 && !response.headers.has('set-cookie') && shown.isComplete
+    const mayCache = response.status === 200 && !response.headers.has('set-cookie') && shown.isComplete
     return {
       page: await toPage(response, address),
-      shown: mayKeep ? shown.ids && [...shown.ids, ...shown.awaited] : null,
+      shown: mayCache ? shown.ids && [...shown.ids, ...shown.awaited] : null,
     }
   }
-  const cache = keeping && new PageCache(keeping.changes, renderToKeep)
-  keeping?.changes.onGap(() => cache?.clear())
+  const cache = caching && new PageCache(caching.changes, renderToCache)
+  caching?.changes.onGap(() => cache?.clear())
 
   return {
-    async kept(c, next) {
+    async cacheable(c, next) {
       const address = addressOf(c.req.url)
       const { method } = c.req
-      if (cache === null || !isRead(method) || !isKeepable(address)) return next()
+      if (cache === null || !isRead(method) || !isCacheable(address)) return next()
       const variant = await cache.get(address, chooseEncoding(c.req.header('accept-encoding')))
       return toResponse(variant, { method, known: c.req.header('if-none-match') })
     },
@@ -100,21 +80,21 @@ export function servePages(build: Build, options: Options, { keeping, inTurn }: 
       const variant = await page.as(chooseEncoding(headers.get('accept-encoding') ?? undefined))
       return toResponse(variant, { method, known: headers.get('if-none-match') ?? undefined })
     },
-    answerKept(request, response) {
+    answerCached(request, response) {
       const { method, url = '', headers } = request
-      if (keeping === null || cache === null || !isRead(method) || !isPlainHost(headers.host)) return false
+      if (caching === null || cache === null || !isRead(method) || !isPlainHost(headers.host)) return false
       const start = performance.now()
       const variant = cache.find(url, chooseEncoding(headers['accept-encoding']?.toString()))
       if (variant === undefined) return false
       const status = writePage(response, variant, { method, known: headers['if-none-match'] })
-      logRequest(keeping.log, { method, path: pathOf(url), start, status })
+      logRequest(caching.log, { method, path: pathOf(url), start, status })
       return true
     },
   }
 }
 
 /** @returns the answer with its security headers, and what a page shows */
-function createRender(build: Build, options: Options) {
+function createRender(build: Build, options: PageOptions) {
   const handle = createRequestHandler(build, 'production')
   const { origin } = new URL(options.url)
   const policy = { origin, isOwn: origin === new URL(options.siteUrl).origin }
@@ -133,9 +113,13 @@ function createRender(build: Build, options: Options) {
   }
 }
 
-async function toPage(response: Response, address: string): Promise<Page> {
+async function toPage(response: Response, address: string): Promise<RenderedPage> {
   const { status, headers } = response
-  return new Page(await response.text(), { status, headers, isShared: status === 200 && isPublicPath(pathOf(address)) })
+  return new RenderedPage(await response.text(), {
+    status,
+    headers,
+    isShared: status === 200 && isPublicPath(pathOf(address)),
+  })
 }
 
 const isRead = (method: string | undefined): method is 'GET' | 'HEAD' => method === 'GET' || method === 'HEAD'

@@ -63,7 +63,7 @@ export function failLoading(error: unknown): never {
   throw data(loadFailure(error), { status: statusOfFailure(error) })
 }
 
-/** Tells the server which changes can change a page, so that it may keep the rendered page until then. */
+/** Tells the server which changes can change a page, so that it may cache the rendered page until then. */
 export interface Shown {
   /** Ids of leagues and players; null until a loader named them. */
   ids: string[] | null

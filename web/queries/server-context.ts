@@ -6,16 +6,21 @@ import { type Shown, shownContext } from './preload.ts'
 import { createQueryClient } from './query-client.ts'
 import { provideSupabase, type Supabase } from './supabase.ts'
 
+/** The host's settings, and those of one request. */
 export interface ServerOptions {
-  /** The Supabase API's public URL. */
+  /** The address and key for supabase-js: the Supabase API's public URL. */
   url: string
   anonKey: string
   siteUrl: string
+  /** True if invitation requests are mailed to an inbox. */
   mailsRequests: boolean
+  /** True if browsers may store pages for offline use; false deletes the stored ones. */
   hasServiceWorker: boolean
+  /** Calls the API at `url`: a direct function call if the gateway runs in this process. */
   fetch: typeof fetch
+  /** Marks the inline scripts that React writes; see `hashScripts` (server/pages/security-headers.ts). */
   nonce?: string
-  /** Filled by the loaders. */
+  /** The loaders name here what the page shows. */
   shown?: Shown
 }
 

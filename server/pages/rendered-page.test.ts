@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { Page, toResponse } from './page.ts'
+import { RenderedPage, toResponse } from './rendered-page.ts'
 
 const HTML = `<p>${'a page '.repeat(500)}</p>`
 const headers = () => new Headers({ 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' })
-const page = new Page(HTML, { status: 200, headers: headers(), isShared: true })
+const page = new RenderedPage(HTML, { status: 200, headers: headers(), isShared: true })
 
 test('a page has the same headers in each encoding, but for tag and length', async () => {
   const br = toResponse(await page.as('br'), { method: 'GET', known: undefined })
@@ -49,7 +49,7 @@ test('a tag that the client knows is answered with 304', async () => {
 })
 
 test('an error page has no tag, and is answered whole', async () => {
-  const missing = new Page(HTML, { status: 404, headers: headers(), isShared: false })
+  const missing = new RenderedPage(HTML, { status: 404, headers: headers(), isShared: false })
   const response = toResponse(await missing.as('identity'), { method: 'GET', known: '*' })
   expect([response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
     404,
@@ -59,7 +59,7 @@ test('an error page has no tag, and is answered whole', async () => {
 })
 
 test('each encoding is made once, and counts', async () => {
-  const fresh = new Page(HTML, { status: 200, headers: headers(), isShared: true })
+  const fresh = new RenderedPage(HTML, { status: 200, headers: headers(), isShared: true })
   const before = fresh.size
   const [one, other] = await Promise.all([fresh.as('br'), fresh.as('br')])
   expect(one).toBe(other)

@@ -18,7 +18,7 @@ const HASH_LENGTH = 22
 const OVERHEAD = 4_000
 
 /** A rendered page. Each encoding is made when it is first asked for. */
-export class Page {
+export class RenderedPage {
   readonly status: number
   readonly #headers: readonly string[]
   readonly #html: Buffer
