@@ -94,6 +94,7 @@ export interface AuthConfig {
   oauthServer: OAuthServerConfig | null
   accessTokenExpiry: number
   refreshTokenRotation: boolean
+  /** Seconds in which a refresh token that has been replaced may still be used. */
   refreshTokenReuseInterval: number
   sessionTimebox: number | null
   sessionInactivityTimeout: number | null

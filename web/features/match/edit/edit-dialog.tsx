@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { EditForm } from './edit-form.tsx'
-import { editQuery } from './edit-query.ts'
+import { EDIT_LOAD_FAILED, editQuery } from './edit-query.ts'
 
 interface EditDialogProps {
   matchId: string
@@ -22,7 +21,7 @@ export function EditDialog({ matchId, title, userId, onSignIn, onClose }: EditDi
   const { data: match, error, refetch, isFetching } = useQuery(editQuery(matchId))
   const hasFailed = match === undefined && error !== null
   useEffect(() => {
-    if (hasFailed) void toast(REPORT_FAILED, { destructive: true })
+    if (hasFailed) void toast(EDIT_LOAD_FAILED, { destructive: true })
   }, [hasFailed])
   return (
     <DialogContent
@@ -37,7 +36,7 @@ export function EditDialog({ matchId, title, userId, onSignIn, onClose }: EditDi
       {hasFailed && (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>
-            {REPORT_FAILED}. {failureMessage(error.cause ?? error)}
+            {EDIT_LOAD_FAILED}. {failureMessage(error.cause ?? error)}
           </p>
           <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
             Try again

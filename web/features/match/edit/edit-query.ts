@@ -35,6 +35,9 @@ export interface Team extends CrestTeam {
   formerIds: readonly string[]
 }
 
+/** On screens the record of a match is its report too. */
+export const EDIT_LOAD_FAILED = REPORT_FAILED
+
 export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>
 
 // Without a live connection, others' changes are fetched after this time.
@@ -133,7 +136,7 @@ async function fetchRow(client: QueryClient, id: string) {
     .order('added_minutes', { referencedTable: 'match_substitutions', nullsFirst: true })
     .single()
     .overrideTypes<{ home_team: Named; away_team: Named }>()
-  if (error) throw new FetchError(REPORT_FAILED, error)
+  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
   return data
 }
 
@@ -141,7 +144,7 @@ async function fetchRow(client: QueryClient, id: string) {
 async function fetchPastPlayers(client: QueryClient, teamId: string, day: string): Promise<Player[]> {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase.rpc('past_players', { _team_id: teamId, _day: day }, { get: true })
-  if (error) throw new FetchError(REPORT_FAILED, error)
+  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
   return data
 }
 
@@ -153,7 +156,7 @@ async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player
     .select('id, full_name:real_name, jersey_number')
     .in('id', ids)
     .overrideTypes<{ full_name: string }[]>()
-  if (error) throw new FetchError(REPORT_FAILED, error)
+  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
   return data
 }
 

@@ -7,9 +7,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { MembersStyles } from '#web/styles/members-styles.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-const EditMatchReport = lazy(() =>
-  import('./edit-match-report.tsx').then(({ EditMatchReport }) => ({ default: EditMatchReport })),
-)
+const EditButton = lazy(() => import('./edit-button.tsx').then(({ EditButton }) => ({ default: EditButton })))
 
 /** The owner's button to edit the match, and the team sheet for everybody who is signed in. Only the owner loads the form. An open dialog stays open when the session ends. */
 export function MatchEdit({ match }: { match: Match }) {
@@ -42,7 +40,7 @@ export function MatchEdit({ match }: { match: Match }) {
     <Suspense>
       <MembersStyles />
       {live}
-      <EditMatchReport match={match} userId={editor} />
+      <EditButton match={match} userId={editor} />
       {sheet}
     </Suspense>
   )

@@ -11,7 +11,7 @@ import { readDraft } from './draft-store.ts'
 import { draftTime } from './draft-time.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
-interface EditMatchReportProps {
+interface EditButtonProps {
   match: Match
   userId: string
 }
@@ -19,7 +19,7 @@ interface EditMatchReportProps {
 const HASH = '#edit-match-report'
 
 /** The button and its dialog. The dialog is a history entry: the back button closes it, a reload opens it again. */
-export function EditMatchReport({ match, userId }: EditMatchReportProps) {
+export function EditButton({ match, userId }: EditButtonProps) {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const isOurEntry = useRef(false)
