@@ -39,7 +39,19 @@ import { createWeb, type Web } from './web.ts'
 const PRODUCT_NAME = 'Touchline'
 /** About twenty leagues with all player pages. */
 const PEOPLE_PER_HOUR = 10_000
-const INVITATION_HOOK = 'pg-functions://postgres/public/before_user_created'
+
+/** The gateway's options that no variable sets. */
+const GATEWAY_OPTIONS = {
+  productName: PRODUCT_NAME,
+  beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
+  hidesAccountExistence: true,
+  landingPath: '/auth/callback',
+  hasTextOutbox: true,
+  // No page requests more rows.
+  restBounds: { maxNestedLists: 2, safePatterns: true },
+  bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
+  exemptsPrivateAddresses: false,
+}
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
 
@@ -47,6 +59,8 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 async function start(config: HostConfig) {
   const log = createLog(config.LOG_LEVEL, { path: hideKeys })
   await checkKeys(config)
+  // Three handles of one database: `opened` for statements that change no page (jobs, counters). `database` also tells
+  // the page cache of each write. `charged`, for requests, also charges each statement to the visitor's address.
   const opened = await openDatabase(config, { log })
   const ran = await migrate(opened, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const changes = await PageChanges.listen(opened)
@@ -57,68 +71,43 @@ async function start(config: HostConfig) {
   const deliver = openMail(config, log)
   const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions, charged } = await openGateway({
+    ...GATEWAY_OPTIONS,
     ...{ config, keys, database, sendMail, log },
-    productName: PRODUCT_NAME,
-    beforeUserCreatedHook: INVITATION_HOOK,
-    hidesAccountExistence: true,
-    landingPath: '/auth/callback',
-    hasTextOutbox: true,
-    // No page requests more rows.
-    restBounds: { maxNestedLists: 2, safePatterns: true },
-    bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
-    exemptsPrivateAddresses: false,
     functionVariables: modelVariables(config),
   })
-  const backup = createBackup({ database, keys, config, log })
-  const api = { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
+  const { SITE_URL: siteUrl, PUSH_SERVICES: services } = config
+  const api = { url: siteUrl, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
   const { app: pages, answerCached } = await openPages(config, api, {
     caching: { changes, log },
     inTurn: inTurnOf(config),
   })
-  const requests = openRequests(config, sendMail, log)
-  const memberMails = openMemberMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
-  const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
-  const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY), charged)
-  const publicApi = createApi({
-    database: charged,
-    counters: opened,
-    addressOf: createAddressOf(config.TRUST_PROXY),
-    siteUrl: config.SITE_URL,
-    log,
-  })
   const pushKeys = await loadPushKeys(database)
-  const { PUSH_SERVICES: services } = config
-  const push = createPushRoutes({
-    ...{ database: charged, publicKey: pushKeys.publicKey, services },
-    addressOf: createAddressOf(config.TRUST_PROXY),
-  })
+  const addressOf = createAddressOf(config.TRUST_PROXY)
   const app = createHostApp({
-    ...{ gateway, backup, requests, memberMails, push, live, api: publicApi, pages },
+    ...{ gateway, pages, database, version, log },
+    visitorOf: createVisitorOf(config.TRUST_PROXY, false),
+    backup: createBackup({ database, keys, config, log }),
+    requests: openRequests(config, sendMail, log),
+    memberMails: openMemberMails({ ...api, siteUrl, sendMail, log }),
     mailLinks: createMailLinks(charged),
-    ...{ database, version, log, visitorOf },
+    push: createPushRoutes({ database: charged, publicKey: pushKeys.publicKey, services, addressOf }),
+    live: changeRoutes(streams, addressOf, charged),
+    api: createApi({ database: charged, counters: opened, addressOf, siteUrl, log }),
   })
   const stopJobs = [
     scheduleBirthDates({ database, log }),
     scheduleConfirmations({ database, log }),
-    await scheduleNoticeMails({ database, jobs, sendMail: deliver, siteUrl: config.SITE_URL, log }),
+    await scheduleNoticeMails({ database, jobs, sendMail: deliver, siteUrl, log }),
     await schedulePushes({ database, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
   ]
-  const endStreams = () => streams.stop()
   await serve(app, {
-    config,
-    database,
-    realtime,
-    functions,
-    jobs,
-    sendMail,
-    log,
-    stopJobs,
-    endStreams,
+    ...{ config, database, realtime, functions, jobs, sendMail, log, stopJobs },
+    endStreams: () => streams.stop(),
     answerEarly: answerCached,
   })
-  console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
+  console.log(`\nTouchline ${version} is ready at ${siteUrl}\n`)
   const { welcome } = await import('./welcome.ts')
-  await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
+  await welcome({ config, keys, fetch: api.fetch, demo: wantsDemo(config, ran), log })
 }
 
 /** With a hosted Supabase project, the process only serves pages. */
