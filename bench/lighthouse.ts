@@ -54,7 +54,7 @@ const wanted: Record<Figure, Wanted> = {
  */
 export const benchmark: Benchmark = {
   async run() {
-    ensureBrowser()
+    await ensureBrowser()
     if (!existsSync(join(folder, 'node_modules/lighthouse')))
       execFileSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     const server = await startDemoServer()

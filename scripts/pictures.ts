@@ -17,7 +17,7 @@ const wanted = process.argv.slice(2)
 const names = (Object.keys(pictures) as PictureName[]).filter((name) => wanted.length === 0 || wanted.includes(name))
 
 ensureBuilt()
-ensureBrowser()
+await ensureBrowser()
 await mkdir(folder, { recursive: true })
 for (const [file, crest] of drawStoryCrests()) await writeFile(join(folder, file), crest)
 const installation = await startInstallation({ demo: true })

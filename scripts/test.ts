@@ -150,6 +150,9 @@ async function checkTypes() {
 }
 
 async function wholeRun() {
+  const browser = ensureBrowser()
+  // It is awaited minutes later.
+  browser.catch(() => undefined)
   await Promise.all([
     checkTypes(),
     check('Lint', 'biome', ['check', '.', '--error-on-warnings']),
@@ -160,7 +163,7 @@ async function wholeRun() {
   await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
     vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }),
   )
-  ensureBrowser()
+  await browser
   await browserTests('Browser tests')
   if (base === undefined)
     await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
@@ -169,7 +172,7 @@ async function wholeRun() {
 async function specificationRun() {
   await check('Build', 'node', ['scripts/build.mjs'])
   await vitest('Unit, database and gateway tests', [])
-  ensureBrowser()
+  await ensureBrowser()
   await browserTests('Browser tests')
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -6,17 +6,26 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const packages = { chromium: CHROMIUM, 'chromium-headless-shell': HEADLESS_SHELL }
 
 /** Ensures that Chromium is installed: Debian's packages if we may install them, else Playwright's. */
-export function ensureBrowser(): void {
+export async function ensureBrowser(): Promise<void> {
   const missing = Object.entries(packages).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
   if (missing.length === 0) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    const apt = (...args: string[]) => execFileSync('apt-get', ['-q', '-y', ...args], { stdio: 'ignore' })
-    apt('update')
-    apt('install', '--no-install-recommends', ...missing)
+    const apt = (...args: string[]) => run('apt-get', '-q', '-y', ...args)
+    await apt('update')
+    await apt('install', '--no-install-recommends', ...missing)
   } else if (!existsSync(CHROMIUM)) {
-    execFileSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit' })
+    await run('node_modules/.bin/playwright', 'install', 'chromium')
   }
 }
+
+const run = (command: string, ...args: string[]) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'ignore' })
+    child.once('error', reject)
+    child.once('exit', (status) =>
+      status === 0 ? resolve() : reject(new Error(`${[command, ...args].join(' ')} ended with ${status}`)),
+    )
+  })
 
 interface LaunchOptions {
   executablePath?: string
