@@ -23,7 +23,7 @@ const LONG_NAME = 40
 /** A competition's name above its tabs. */
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
-  const isOwner = useRunsLeague(competition)
+  const isOrganizer = useRunsLeague(competition)
   const { name, settings: details } = competition
   const logo = useStoredFile(competition.logo_url)
   const isOverview = current === '' || current === 'overview'
@@ -77,7 +77,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
       <StickyHead name={name} mark={details.colour} className="mb-10">
         <TabLinks
           label={name}
-          tabs={tabsOf(competition, isOwner).map(({ label, path, also }) => ({
+          tabs={tabsOf(competition, isOrganizer).map(({ label, path, also }) => ({
             label,
             to: `/competitions/${slug}/${path}`,
             current: current === path || (also?.includes(current) ?? false),
@@ -89,8 +89,8 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
 }
 
 /** Insights come with enough results, the cup with a knock-out, Settings for the owner. */
-function tabsOf({ has_insights, has_knock_out }: Competition, isOwner: boolean) {
-  const shown: Record<string, boolean | null> = { insights: has_insights, cup: has_knock_out, settings: isOwner }
+function tabsOf({ has_insights, has_knock_out }: Competition, isOrganizer: boolean) {
+  const shown: Record<string, boolean | null> = { insights: has_insights, cup: has_knock_out, settings: isOrganizer }
   return tabs.filter(({ path }) => shown[path] ?? true)
 }
 

@@ -175,8 +175,8 @@ const NextFixtures = ({ slug }: { slug: string }) => (
 function Matches({ competition, slug }: PartProps) {
   const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
   const { data: results } = useSuspenseQuery(resultsQuery(competition))
-  const isOwner = useRunsLeague(competition)
-  if (isOwner && upcoming.length === 0 && results.length === 0) return <NextFixtures slug={slug} />
+  const isOrganizer = useRunsLeague(competition)
+  if (isOrganizer && upcoming.length === 0 && results.length === 0) return <NextFixtures slug={slug} />
   const isOver = upcoming.length === 0 && results.length > 0
   const next = (
     <Section

@@ -48,7 +48,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
     enabled: !!competition.season_facts?.divisions,
   })
   const standings = divisions?.flatMap((division) => division.standings) ?? table
-  const isOwner = useRunsLeague(competition)
+  const isOrganizer = useRunsLeague(competition)
   const userId = useUserId()
   return (
     <div className="grid gap-6">
@@ -67,7 +67,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
       />
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">
-          {isOwner
+          {isOrganizer
             ? 'Add the first teams, or import a season with its teams.'
             : 'The owner has not added any teams yet.'}
         </EmptyState>
@@ -78,7 +78,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
               key={team.id}
               team={team}
               standing={standings.find(({ team_id }) => team_id === team.id)}
-              isOwned={isOwner}
+              isOwned={isOrganizer}
               isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
             />
           ))}

@@ -49,6 +49,10 @@ function unreadChanges({ incoming, base }: Edit, after: Content, isNew: boolean)
   return { before: incoming?.before ?? base.content, after }
 }
 
+/** Whether others changed something that the person must see before the rebased edit may be saved. */
+export const hasChangesOfOthers = (edit: Edit, rebased: Edit): boolean =>
+  rebased.conflicts.length > 0 || rebased.incoming !== edit.incoming
+
 /** Resolves all conflicts: 'ours' keeps this person's values, 'theirs' takes the stored ones. */
 export function resolveConflicts(edit: Edit, whose: 'ours' | 'theirs'): Edit {
   const { content, conflicts, base } = edit

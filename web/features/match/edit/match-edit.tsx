@@ -13,8 +13,8 @@ const EditButton = lazy(() => import('./edit-button.tsx').then(({ EditButton }) 
 export function MatchEdit({ match }: { match: Match }) {
   const session = useSession()
   const [editor, setEditor] = useState<string>()
-  const isOwner = useRunsLeague(match.league)
-  if (session && isOwner && editor !== session.user.id) setEditor(session.user.id)
+  const isOrganizer = useRunsLeague(match.league)
+  if (session && isOrganizer && editor !== session.user.id) setEditor(session.user.id)
   const sheet = (
     <a
       href={`/match/${match.id}/sheet`}
@@ -27,7 +27,7 @@ export function MatchEdit({ match }: { match: Match }) {
     </a>
   )
   const live = session && <LiveLink match={match} userId={session.user.id} />
-  if (editor === undefined || (session && !isOwner))
+  if (editor === undefined || (session && !isOrganizer))
     return (
       session && (
         <>

@@ -7,7 +7,7 @@ import { currentSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkContent, type Place } from './content.ts'
 import { type EditedMatch, editQuery } from './edit-query.ts'
-import { changedFields, type Edit, openEdit, rebase } from './edit-state.ts'
+import { changedFields, type Edit, hasChangesOfOthers, openEdit, rebase } from './edit-state.ts'
 import { areDetailsChanged, isOnlyScoreChanged, isReportChanged, saveDetails, saveReport } from './save-edit.ts'
 
 export interface Failure {
@@ -63,25 +63,27 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     setEdit((latest) => rebase(latest, current.stored))
     // An earlier save succeeded although its response was lost.
     if (changedFields(rebased).length === 0) return true
-    if (rebased.conflicts.length > 0 || rebased.incoming !== edit.incoming) return false
+    if (hasChangesOfOthers(edit, rebased)) return false
     await saveChanges(rebased)
     return true
   }
 
   async function saveChanges(edit: Edit) {
     let saved = edit
-    if (areDetailsChanged(saved)) saved = advanceBase(edit, await saveDetails(match, saved))
+    if (areDetailsChanged(saved)) {
+      saved = await saveDetails(match, saved)
+      advanceBase(edit, saved)
+    }
     if (isReportChanged(saved)) advanceBase(edit, await saveReport(match, saved))
   }
 
   /** Makes the saved state the new base. Text that was typed during the save stays as an unsaved change. */
-  function advanceBase(edit: Edit, saved: Edit): Edit {
+  function advanceBase(edit: Edit, saved: Edit): void {
     setEdit((latest) =>
       latest.content === edit.content && changedFields(saved).length === 0
         ? openEdit(saved.base)
         : { ...latest, base: saved.base },
     )
-    return saved
   }
 
   return { save, isSaving, failure, setFailure }

@@ -13,13 +13,13 @@ const MatchHistory = lazy(() =>
 const NotLoaded = () => <p role="alert">The history could not be loaded. Check your connection and reload the page.</p>
 
 /** The history of a match behind one line, loaded when somebody opens it. */
-export function MatchChanges({ match, isOwner }: { match: Match; isOwner: boolean }) {
+export function MatchChanges({ match, isOrganizer }: { match: Match; isOrganizer: boolean }) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <Disclosure summary="History of changes" onToggle={() => setWasOpened(true)}>
       {wasOpened && (
         <Suspense fallback={<Spinner />}>
-          <MatchHistory match={match} isOwner={isOwner} />
+          <MatchHistory match={match} isOrganizer={isOrganizer} />
         </Suspense>
       )}
     </Disclosure>

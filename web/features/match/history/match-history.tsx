@@ -16,11 +16,11 @@ import { toast } from '#web/ui/toast.ts'
 
 interface MatchHistoryProps {
   match: Match
-  isOwner: boolean
+  isOrganizer: boolean
 }
 
 /** The changes of the match, for its managers and the owner. The owner can undo changes of the result. */
-export function MatchHistory({ match, isOwner }: MatchHistoryProps) {
+export function MatchHistory({ match, isOrganizer }: MatchHistoryProps) {
   const [pages, setPages] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(
     changeLogQuery({ leagueId: match.league.id, matchId: match.id }, pages),
@@ -49,7 +49,7 @@ export function MatchHistory({ match, isOwner }: MatchHistoryProps) {
         changes={data.entries}
         names={names}
         actionOf={(change) =>
-          isOwner &&
+          isOrganizer &&
           undoable.has(change) && (
             <Button
               variant="outline"

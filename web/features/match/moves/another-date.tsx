@@ -13,13 +13,13 @@ import { WithdrawRequest } from './withdraw-request.tsx'
 
 interface AnotherDateProps {
   match: Match
-  isOwner: boolean
+  isOrganizer: boolean
   /** The teams that this person manages or assists. */
   mine: MatchTeam[]
 }
 
 /** A request for another date: a manager asks, the other side answers, the owner decides. Nothing by default. */
-export function AnotherDate({ match, isOwner, mine }: AnotherDateProps) {
+export function AnotherDate({ match, isOrganizer, mine }: AnotherDateProps) {
   const { data, error } = useQuery(dateRequestQuery(match.id, match.league.id))
   const run = useDateRequest(match)
   // Loaded data stays: null where managers do not ask.
@@ -41,7 +41,7 @@ export function AnotherDate({ match, isOwner, mine }: AnotherDateProps) {
             mine
               .filter(({ id }) => id !== latest.team_id)
               .map(({ id }) => <AnswerRequest key={id} {...{ match, run }} request={latest} />)}
-          {latest?.state === 'agreed' && isOwner && <DecideRequest {...{ match, run }} request={latest} />}
+          {latest?.state === 'agreed' && isOrganizer && <DecideRequest {...{ match, run }} request={latest} />}
           {isOpen && mine.some(({ id }) => id === latest?.team_id) && <WithdrawRequest run={run} id={latest.id} />}
           {mayAsk && (
             <Disclosure summary="Ask for another date">

@@ -37,18 +37,18 @@ export function MatchNotes({ match }: { match: Match }) {
   if (userId !== undefined && userId !== person) setPerson(userId)
   const memberships = useMemberships(person)
   if (person === undefined) return null
-  const isOwner = runsLeague(person, memberships, match.league)
+  const isOrganizer = runsLeague(person, memberships, match.league)
   const manages = ({ id, manager }: MatchTeam) => manager?.user_id === person || assists(memberships, id)
   const { home_team, away_team } = match
-  const sides = [home_team, away_team].filter((team) => isOwner || manages(team))
+  const sides = [home_team, away_team].filter((team) => isOrganizer || manages(team))
   const mine = [home_team, away_team].filter(manages)
-  if (!isOwner && !manages(home_team) && !manages(away_team)) return null
+  if (!isOrganizer && !manages(home_team) && !manages(away_team)) return null
   return (
     <Suspense>
       {userId !== undefined && (
-        <ReportedResult match={match} userId={userId} isOwner={isOwner} sides={sides} mine={mine} />
+        <ReportedResult match={match} userId={userId} isOrganizer={isOrganizer} sides={sides} mine={mine} />
       )}
-      {userId !== undefined && <AnotherDate match={match} isOwner={isOwner} mine={mine} />}
+      {userId !== undefined && <AnotherDate match={match} isOrganizer={isOrganizer} mine={mine} />}
       <NotesPanel
         key={person}
         match={match}
@@ -57,7 +57,7 @@ export function MatchNotes({ match }: { match: Match }) {
         sides={sides}
         mine={mine}
       />
-      {userId !== undefined && <MatchChanges match={match} isOwner={isOwner} />}
+      {userId !== undefined && <MatchChanges match={match} isOrganizer={isOrganizer} />}
     </Suspense>
   )
 }

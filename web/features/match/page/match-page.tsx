@@ -42,7 +42,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   // When a session ends, open forms stay open.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (useUserId() !== undefined && !wasSignedIn) setSignedIn(true)
-  const isOwner = useRunsLeague(league)
+  const isOrganizer = useRunsLeague(league)
   const keys = [matchKey(matchId)]
   useLive(
     [
@@ -109,7 +109,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />
-          <ReportCard match={match} isOwner={isOwner} />
+          <ReportCard match={match} isOrganizer={isOrganizer} />
         </div>
       </div>
     </Page>

@@ -5,15 +5,15 @@ import type { Match } from '#web/features/match/match-queries.ts'
 
 interface MissingReportProps {
   match: Match
-  isOwner: boolean
+  isOrganizer: boolean
   hasResult: boolean
 }
 
 /** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
-export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
+export function MissingReport({ match, isOrganizer, hasResult }: MissingReportProps) {
   if (match.status === 'cancelled') return <p>The match was cancelled, so there is no report.</p>
   const isToCome = !hasResult && (!match.word || match.status === 'postponed')
-  if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
+  if (isOrganizer) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
   if (isUnplayed(match)) return <p>There is no report of this walk-over.</p>
   const { home_submission_complete, away_submission_complete } = match
   return (
@@ -25,7 +25,11 @@ export function MissingReport({ match, isOwner, hasResult }: MissingReportProps)
   )
 }
 
-const OwnerPrompt = ({ match, isToCome, hasResult }: Omit<MissingReportProps, 'isOwner'> & { isToCome: boolean }) => (
+const OwnerPrompt = ({
+  match,
+  isToCome,
+  hasResult,
+}: Omit<MissingReportProps, 'isOrganizer'> & { isToCome: boolean }) => (
   <div className="max-w-prose">
     <p className="text-xl">
       {isToCome ? (

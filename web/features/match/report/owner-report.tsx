@@ -29,7 +29,7 @@ export function OwnerReport({ match, userId, report }: OwnerReportProps) {
   const isComplete = match.home_submission_complete && match.away_submission_complete
   return (
     <>
-      {!isPublished && <MissingReport match={match} isOwner hasResult={hasResult} />}
+      {!isPublished && <MissingReport match={match} isOrganizer hasResult={hasResult} />}
       {!text && isComplete && hasResult && (
         <div className="mt-6">
           <ReportPanel matchId={match.id} />

@@ -41,11 +41,11 @@ const FIRST_LINES = 200
 
 interface ReportCardProps {
   match: Match
-  isOwner: boolean
+  isOrganizer: boolean
 }
 
 /** The report's text and audio, or the reason why there is none yet. */
-export function ReportCard({ match, isOwner }: ReportCardProps) {
+export function ReportCard({ match, isOrganizer }: ReportCardProps) {
   const {
     data: report,
     isError,
@@ -94,14 +94,14 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
         )}
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
-        {report !== undefined && isOwner && userId !== undefined && (
+        {report !== undefined && isOrganizer && userId !== undefined && (
           <Suspense>
             <OwnerReport match={match} userId={userId} report={report} />
           </Suspense>
         )}
-        {report !== undefined && !isOwner && !isWritten && (
+        {report !== undefined && !isOrganizer && !isWritten && (
           <Suspense>
-            <MissingReport match={match} isOwner={false} hasResult={resultOf(match) !== null} />
+            <MissingReport match={match} isOrganizer={false} hasResult={resultOf(match) !== null} />
           </Suspense>
         )}
       </div>

@@ -16,7 +16,7 @@ import { ResultState } from './result-state.tsx'
 interface ReportedResultProps {
   match: Match
   userId: string
-  isOwner: boolean
+  isOrganizer: boolean
   /** The teams that this person runs: the manager's own, or both of the owner's. */
   sides: MatchTeam[]
   /** The teams that this person manages. */
@@ -24,7 +24,7 @@ interface ReportedResultProps {
 }
 
 /** The result as the teams report it: managers report and confirm, the owner decides a dispute. Nothing by default. */
-export function ReportedResult({ match, userId, isOwner, sides, mine }: ReportedResultProps) {
+export function ReportedResult({ match, userId, isOrganizer, sides, mine }: ReportedResultProps) {
   const { data: result, error } = useQuery(reportedResultQuery(match.id, match.league.id))
   const refresh = useRefresh(match)
   // Loaded data stays: null where the teams report no results.
@@ -54,7 +54,7 @@ export function ReportedResult({ match, userId, isOwner, sides, mine }: Reported
               It becomes final when the other team confirms it, or {result.confirmAfter} hours after the report.
             </p>
           )}
-          {isOwner && result.is_provisional && <Decide match={match} reports={result.reports} onDone={refresh} />}
+          {isOrganizer && result.is_provisional && <Decide match={match} reports={result.reports} onDone={refresh} />}
           {result.problem === null &&
             mine.map((team) => (
               <ReportForm

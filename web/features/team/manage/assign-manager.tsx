@@ -18,14 +18,14 @@ import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
 
 interface AssignManagerProps {
   team: ManagedTeam
-  isOwner: boolean
+  isOrganizer: boolean
   /** The person at the screen has given the team to somebody else. */
   onHandedOver: () => void
   onDone: () => void
 }
 
 /** Makes a player the manager: at once with an account, else by a link, which is shown. */
-export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
+export function AssignManager({ team, isOrganizer, onHandedOver, onDone }: AssignManagerProps) {
   const [playerId, setPlayerId] = useState('')
   const player = team.players.find(({ id }) => id === playerId)
   const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
@@ -37,17 +37,17 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
     draft: `manager-email-${useUser().id}-${team.id}`,
     keepsFailure: true,
     async save({ player: id, email }) {
-      if (!isOwner) departure.begin()
+      if (!isOrganizer) departure.begin()
       const token = await assignManager(id, email)
-      if (!isOwner) onHandedOver()
+      if (!isOrganizer) onHandedOver()
       const name = player?.full_name ?? ''
       if (token !== null) return setSent({ token, name })
       toast('Manager assigned', { description: `${isolate(name)} manages ${isolate(team.name)} from now on.` })
-      if (isOwner) onDone()
+      if (isOrganizer) onDone()
       else departure.finish()
     },
     failed(error) {
-      if (!isOwner) departure.cancel()
+      if (!isOrganizer) departure.cancel()
       const message = assignFailure(error)
       return { message, toast: { title: 'Failed to assign manager', description: message } }
     },
@@ -62,13 +62,13 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
     form.discard()
     onDone()
   }
-  if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOwner} onDone={onDone} />
-  const loss = describeLoss(team, isOwner)
+  if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOrganizer} onDone={onDone} />
+  const loss = describeLoss(team, isOrganizer)
   const isManager = player !== undefined && player.id === team.manager?.id
   return (
     <DialogContent
       keepsOpen
-      title={isOwner ? 'Assign a manager' : 'Hand the team over'}
+      title={isOrganizer ? 'Assign a manager' : 'Hand the team over'}
       description="A manager runs the squad, the look of the team, and its match notes."
     >
       <form className="grid gap-5" {...form.props}>

@@ -7,10 +7,10 @@ export const describeWayIn = ({ full_name, user_id }: SquadPlayer): string =>
     ? `You will get a link to send to ${isolate(full_name)}, who makes an account with it.`
     : `${isolate(full_name)} has an account and manages the team at once. No link is needed.`
 
-/** The loss of the present manager, if there is one. @param isOwner whether the owner assigns, else the manager does */
-export function describeLoss({ name, manager }: ManagedTeam, isOwner: boolean): string | null {
+/** The loss of the present manager, if there is one. @param isOrganizer whether the owner assigns, else the manager does */
+export function describeLoss({ name, manager }: ManagedTeam, isOrganizer: boolean): string | null {
   if (!manager) return null
-  if (!isOwner)
+  if (!isOrganizer)
     return `You stop managing ${isolate(name)}, and can no longer open this page. The owner of the competition can give it back.`
   const link = manager.user_id === null ? ', and the link that was sent stops working' : ''
   return `${isolate(manager.full_name)} stops managing ${isolate(name)}${link}.`

@@ -77,7 +77,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
               </div>
             </Section>
             <div id="manager">
-              <ManagerSection team={team} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
+              <ManagerSection team={team} isOrganizer={role === 'owner'} mayChoose={role !== 'assistant'} />
             </div>
             <TeamBans team={team} />
             <div id="players" className="grid gap-12">
@@ -86,7 +86,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
             </div>
           </div>
           <div id="squad">
-            <SquadSection team={team} userId={userId} isOwner={role === 'owner'} mayChoose={role !== 'assistant'} />
+            <SquadSection team={team} userId={userId} isOrganizer={role === 'owner'} mayChoose={role !== 'assistant'} />
           </div>
         </div>
       </Page>

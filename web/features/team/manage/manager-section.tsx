@@ -12,13 +12,13 @@ import { RemoveManager } from './remove-manager.tsx'
 
 interface ManagerSectionProps {
   team: ManagedTeam
-  isOwner: boolean
+  isOrganizer: boolean
   /** False for an assistant. */
   mayChoose: boolean
 }
 
 /** The team's manager, their sign-up link until they have an account, and the assignment of another manager. */
-export function ManagerSection({ team, isOwner, mayChoose }: ManagerSectionProps) {
+export function ManagerSection({ team, isOrganizer, mayChoose }: ManagerSectionProps) {
   const { manager, players } = team
   const profile = players.find(({ id }) => id === manager?.id)
   const [isAssigning, setAssigning] = useState(false)
@@ -66,13 +66,18 @@ export function ManagerSection({ team, isOwner, mayChoose }: ManagerSectionProps
             <Dialog open={isAssigning} onOpenChange={(open) => (open ? setAssigning(true) : close())}>
               <DialogTrigger asChild>
                 <Button variant={manager === null ? 'primary' : 'outline'}>
-                  {manager === null ? 'Assign a manager' : isOwner ? 'Change manager' : 'Hand the team over'}
+                  {manager === null ? 'Assign a manager' : isOrganizer ? 'Change manager' : 'Hand the team over'}
                 </Button>
               </DialogTrigger>
-              <AssignManager team={team} isOwner={isOwner} onHandedOver={() => setHandedOver(true)} onDone={close} />
+              <AssignManager
+                team={team}
+                isOrganizer={isOrganizer}
+                onHandedOver={() => setHandedOver(true)}
+                onDone={close}
+              />
             </Dialog>
           )}
-          {isOwner && manager !== null && (
+          {isOrganizer && manager !== null && (
             <Dialog open={isRemoving} onOpenChange={setRemoving}>
               <DialogTrigger asChild>
                 <Button variant="quiet">Remove manager</Button>

@@ -18,13 +18,13 @@ import { TransferPlayer } from './transfer-player.tsx'
 interface SquadSectionProps {
   team: ManagedTeam
   userId: string
-  isOwner: boolean
+  isOrganizer: boolean
   /** Whether this person may choose the manager, and so remove the manager from the squad. */
   mayChoose: boolean
 }
 
 /** The squad, with forms to add and remove players. */
-export function SquadSection({ team, userId, isOwner, mayChoose }: SquadSectionProps) {
+export function SquadSection({ team, userId, isOrganizer, mayChoose }: SquadSectionProps) {
   const { players } = team
   const { data: signable = [] } = useQuery(signableQuery(team.id))
   const [pasted, setPasted] = useState<string | null>(null)
@@ -66,7 +66,7 @@ export function SquadSection({ team, userId, isOwner, mayChoose }: SquadSectionP
               player={player}
               isSelf={player.user_id === userId}
               onRemove={mayChoose || player.id !== team.manager?.id ? () => setLeaving(player) : null}
-              onTransfer={isOwner ? () => setMoving(player) : null}
+              onTransfer={isOrganizer ? () => setMoving(player) : null}
             />
           ))}
         </ul>
@@ -77,7 +77,7 @@ export function SquadSection({ team, userId, isOwner, mayChoose }: SquadSectionP
           <RemovePlayer
             team={team}
             player={leaving}
-            losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && !isOwner}
+            losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && !isOrganizer}
             onDone={() => setLeaving(null)}
           />
         )}
