@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, asUser, createWorld, insert, profileOf, type Role, roles, run, type World } from './world.ts'
 
 // Availability: answers of players by account and by link, who reads them, and reminders before the deadline.
@@ -8,6 +9,8 @@ import { asRole, asUser, createWorld, insert, profileOf, type Role, roles, run, 
 let database: Database
 let world: World
 let match: string
+/** The match that every test begins with. */
+let planned: string
 /** A player of the home team without an account. */
 let hedy: string
 const TODAY = Math.floor(Date.now() / 86_400_000)
@@ -18,15 +21,17 @@ const day = (days: number, time: string) =>
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}'`)
   hedy = world.homePlayers[2]
-  match = await addMatch(day(6, '15:00'))
+  planned = await addMatch(day(6, '15:00'))
   await as('manager', 'insert into availability_settings (team_id) values ($1)', [world.home])
+  await saveRows(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await restoreRows(database)
+  match = planned
 })
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>

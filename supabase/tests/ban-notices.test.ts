@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -17,10 +18,6 @@ const LATER = day(1, '12:15')
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}'`)
   await database.query(`insert into match_day_settings (league_id, sends_notices) values ($1, true)`, [world.league])
@@ -34,7 +31,10 @@ beforeEach(async () => {
     await database.query(`insert into notice_choices (user_id, kind, mail) values ($1, 'ban', 'once')`, [user])
   played = await addMatch(day(-1, '15:00'), { home_score: 1, away_score: 0 })
   await addMatch(day(6, '15:00'))
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>
   run<R>(asRole(database, world, role), sql, values)

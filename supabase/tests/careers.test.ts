@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, run, type World } from './world.ts'
 
 let database: Database
@@ -8,12 +9,11 @@ let world: World
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  await saveRows(database)
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-})
+beforeEach(() => restoreRows(database))
 
 const careerOf = async (player: string) => {
   const [row] = await run<{ career: Record<string, unknown>[] | null }>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, asUser, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -8,14 +9,13 @@ let world: World
 let match: string
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   match = await addMatch(world.home, world.away, at(7))
   await setting('owner')
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const at = (days: number) => new Date(Date.UTC(2026, 10, 28, 15) + offset + days * 86_400_000).toISOString()
 // Whole days from today, at three in the afternoon.

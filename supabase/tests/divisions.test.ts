@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -11,14 +12,13 @@ let second: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   main = world.league
   second = await insert(database, 'stages', { season_id: world.league, name: 'Second', position: 2 })
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const as = <R extends Row>(role: Role, sql: string, values: (string | null)[] = []) =>
   run<R>(asRole(database, world, role), sql, values)

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { createCup } from './cup.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
 let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  await saveRows(database)
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-})
+beforeEach(() => restoreRows(database))
 
 interface Entrants {
   entrants: { group: string | null; place: number; rank?: number; against?: string }[]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 // Line-ups that teams hand in before the kick-off: who hands in, what is refused, and who reads before they are due.
@@ -11,17 +12,16 @@ let match: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   match = await insert(database, 'matches', {
     ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away },
     played_at: new Date(Date.now() + 3 * 3_600_000).toISOString(),
   })
   await as('owner', 'insert into match_day_settings (league_id, line_up_minutes) values ($1, 60)', [world.league])
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>
   run<R>(asRole(database, world, role), sql, values)

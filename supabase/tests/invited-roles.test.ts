@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asUser, createUser, createWorld, insert, run, type World } from './world.ts'
 
 // An invitation gives a new account and one that exists the same role (`app.give_invited_role`).
@@ -10,12 +11,11 @@ let database: Database
 let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  await saveRows(database)
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-})
+beforeEach(() => restoreRows(database))
 
 const call = async (text: string, values: Statement['values'] = []) =>
   (await run(asUser(database, world.users.owner), `select ${text} as answer`, values))[0]?.answer as string

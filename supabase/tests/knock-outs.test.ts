@@ -5,18 +5,18 @@ import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { type Bracket, type BracketTie, createCup } from './cup.ts'
 import { CUPS, planTies, readCup } from './read-cup.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
 let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  await saveRows(database)
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-})
+beforeEach(() => restoreRows(database))
 
 const asOwner = () => createCup(asRole(database, world, 'owner'), world.league)
 const tiesOf = ({ rounds }: Bracket) => rounds.flatMap(({ ties }) => ties)

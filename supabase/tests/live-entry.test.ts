@@ -2,24 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
 let world: World
 /** A match of today, without a line-up. */
 let match: string
+/** The match that every test begins with. */
+let planned: string
 
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  planned = await addMatch(Date.now() - HOUR_MS)
+  await choose('owner')
+  await saveRows(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-  match = await addMatch(Date.now() - HOUR_MS)
-  await choose('owner')
+  await restoreRows(database)
+  match = planned
 })
 
 const addMatch = (playedAt: number) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -11,16 +12,15 @@ let open: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   stage =
     (await database.query<{ id: string }>('select main_stage_id as id from leagues where id = $1', [world.league]))[0]
       ?.id ?? ''
   open = await addMatch(world.third, world.home, '2026-12-05T15:00Z')
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const as = <R extends Row>(role: Role, sql: string, values: (string | number | null)[] = []) =>
   run<R>(asRole(database, world, role), sql, values)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
@@ -9,10 +10,6 @@ let next: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query('delete from matches')
   await database.query(
@@ -23,7 +20,10 @@ beforeEach(async () => {
   await database.query(`update profiles set full_name = 'Hedy Lamarr' where id = $1`, [world.homePlayers[2]])
   await yellow(world.homePlayers[2], await play(-8))
   next = await play(6, { home_score: null, away_score: null })
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 /** A match some days from now. @returns its id */
 const play = (days: number, columns: Record<string, number | null> = { home_score: 1, away_score: 0 }) =>

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
 let world: World
 let match: string
+/** The match that every test begins with. */
+let planned: string
 const TODAY = Math.floor(Date.now() / 86_400_000)
 
 /** The moment some days from today, in UTC. */
@@ -16,14 +19,16 @@ const NOON = day(1, '12:00')
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  await database.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}'`)
+  planned = await addMatch(KICK_OFF)
+  await choose('sends_notices = true')
+  await saveRows(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-  await database.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}'`)
-  match = await addMatch(KICK_OFF)
-  await choose('sends_notices = true')
+  await restoreRows(database)
+  match = planned
 })
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, asUser, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
 // Marks that clubs give referees (record 0070). `match` of the world has been played, and Ada was its referee.
@@ -10,10 +11,6 @@ let world: World
 let ada: string
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query('delete from match_events where match_id = $1', [world.match])
   await database.query(
@@ -26,7 +23,10 @@ beforeEach(async () => {
     ...{ league_id: world.league, match_id: world.match, official_id: ada, role: 'referee', state: 'accepted' },
   })
   await database.query('insert into match_day_settings (league_id, takes_marks) values ($1, true)', [world.league])
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const as = (role: Role, sql: string, values: Statement['values'] = []) =>
   run<Record<string, unknown>>(asRole(database, world, role), sql, values)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { noticeMail, toNoticeLetter } from '#server/notices/notice-letter.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -19,11 +20,6 @@ const LATER = day(7, '15:00')
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-/** The official has the account of 'other user'. No team has a manager. */
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}'`)
   await database.query('update teams set manager_id = null')
@@ -31,7 +27,11 @@ beforeEach(async () => {
   await database.query('insert into match_day_settings (league_id, sends_notices) values ($1, true)', [world.league])
   match = await addMatch(KICK_OFF)
   ada = await addOfficial('Ada Lovelace', world.users['other user'])
+  await saveRows(database)
 })
+afterAll(() => database.close())
+/** The official has the account of 'other user'. No team has a manager. */
+beforeEach(() => restoreRows(database))
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>
   run<R>(asRole(database, world, role), sql, values)

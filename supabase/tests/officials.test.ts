@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, asUser, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -11,16 +12,15 @@ let ada: string
 let grace: string
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   coming = await addMatch(world.third, world.home, 3)
   later = await addMatch(world.away, world.third, 10)
   ada = await addOfficial('Ada Lovelace', 'ada@example.org')
   grace = await addOfficial('Grace Hopper')
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const addMatch = (home_team_id: string, away_team_id: string, days: number) =>
   insert(database, 'matches', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asCaller } from '#gateway/database/as-caller.ts'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
@@ -11,10 +12,6 @@ let season: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   await database.query('delete from matches')
   const [row] = await database.query<{ id: string }>('select current_season_id as id from leagues where id = $1', [
@@ -25,7 +22,10 @@ beforeEach(async () => {
     `insert into discipline_rules (season_id, yellow_at, yellow_matches, red) values ($1, '{2}', '{1}', 2)`,
     [season],
   )
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const SCORE = { home_score: 1, away_score: 0 }
 /** A match of the home team some days from now. @returns its id */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AsCaller, asCaller } from '#gateway/database/as-caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -15,16 +16,14 @@ const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles', 'app.push_devices'])
-    await database.query(`delete from ${table}`)
   world = await createWorld(database)
   match = await insert(database, 'matches', {
     ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at: later(-0.5) },
   })
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 /** A device that has its greeting. */
 async function save(topics: object[], choice?: { endpoint?: string; kinds?: string[] }) {

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
 let world: World
 /** A match that was played, without a score. */
 let match: string
+/** The match that every test begins with. */
+let planned: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  world = await createWorld(database)
+  planned = await addMatch('2026-11-07T15:00Z')
+  await choose({ results_by: 'teams' })
+  await saveRows(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
-  world = await createWorld(database)
-  match = await addMatch('2026-11-07T15:00Z')
-  await choose({ results_by: 'teams' })
+  await restoreRows(database)
+  match = planned
 })
 
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -10,17 +11,16 @@ let second: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   const [league] = await database.query<{ season: string }>(
     'select current_season_id as season from leagues where id = $1',
     [world.league],
   )
   second = await insert(database, 'stages', { season_id: league?.season ?? '', name: 'Division Two', position: 2 })
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const call = async <Answer extends Row>(role: Role, text: string, values: (string | null)[]) => {
   const [row] = await run<{ answer: Answer }>(asRole(database, world, role), `select ${text} as answer`, values)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
@@ -9,10 +10,6 @@ let season: string
 
 beforeAll(async () => {
   database = await openTestDatabase('product')
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
   world = await createWorld(database)
   const [row] = await database.query<{ id: string }>('select current_season_id as id from leagues where id = $1', [
     world.league,
@@ -22,7 +19,10 @@ beforeEach(async () => {
   await database.query(`update team_players set from_day = '2020-01-01'`)
   await database.query('delete from matches')
   await setRules({})
+  await saveRows(database)
 })
+afterAll(() => database.close())
+beforeEach(() => restoreRows(database))
 
 const setRules = async (rules: object) => {
   const all = { yellow_at: '{2,4}', yellow_matches: '{1,2}', second_yellow: 1, red: 3, restarts: false, ...rules }
