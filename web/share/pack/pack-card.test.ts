@@ -1,7 +1,7 @@
 import satori from 'satori'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawCard } from '#web/share/preview/draw-card.ts'
+import { drawCard, layOutCard } from '#web/share/preview/draw-card.ts'
 import type { TeamLook } from '#web/share/preview/facts.ts'
 import { loadFonts } from '#web/share/preview/fonts.ts'
 import { picturesOf } from '#web/share/preview/pictures-of.ts'
@@ -116,8 +116,9 @@ const cases = Object.entries(contents).flatMap(([name, content]) =>
   (['square', 'story'] as const).map((size) => [name, size, factsOf(content, size)] as const),
 )
 
-async function corners(facts: PackFacts) {
-  const { data, info } = await sharp(await drawCard(facts, new Map()))
+/** The size, and the colours in two corners; `scale` 1 stands for the size in which it is drawn. */
+async function corners(picture: Promise<Uint8Array | string>, scale = 1) {
+  const { data, info } = await sharp(Buffer.from(await picture), { density: 72 * scale })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -125,12 +126,26 @@ async function corners(facts: PackFacts) {
     const start = (y * info.width + x) * 3
     return `#${data.subarray(start, start + 3).toString('hex')}`
   }
-  return { size: [info.width, info.height], colours: [at(4, 4), at(info.width - 4, info.height - 4)] }
+  const inset = 4 * scale
+  return {
+    size: [info.width / scale, info.height / scale],
+    colours: [at(inset, inset), at(info.width - inset, info.height - inset)],
+  }
 }
 
+const inOrange = ({ width, height }: { width: number; height: number }) => ({
+  size: [width, height],
+  colours: ['#ea580c', '#ea580c'],
+})
+
+// Most of a picture's time goes into its pixels: a quarter of its width and height shows the same.
 test.each(cases)('%s as a %s has its size and the colours of the team', async (_, size, facts) => {
-  const { width, height } = packSizes[size]
-  expect(await corners(facts)).toEqual({ size: [width, height], colours: ['#ea580c', '#ea580c'] })
+  expect(await corners(layOutCard(facts, new Map()), 1 / 4)).toEqual(inOrange(packSizes[size]))
+})
+
+test.each(['square', 'story'] as const)('a PNG as a %s has its size and the colours of the team', async (size) => {
+  const facts = factsOf(contents['a match to come'] as PackContent, size)
+  expect(await corners(drawCard(facts, new Map()))).toEqual(inOrange(packSizes[size]))
 })
 
 test.each([
@@ -138,7 +153,7 @@ test.each([
   ["Touchline's green", null, '#0b6b3a'],
 ])('a picture of no team has the colour of the competition: %s', async (_, colour, shown) => {
   const facts = factsOf(contents['a match to come'] as PackContent, 'square')
-  expect((await corners({ ...facts, team: null, colour })).colours).toEqual([shown, shown])
+  expect((await corners(drawCard({ ...facts, team: null, colour }, new Map()))).colours).toEqual([shown, shown])
 })
 
 interface Box {
@@ -149,12 +164,15 @@ interface Box {
   bottom: number
 }
 
+// satori keeps what it has parsed as long as this list.
+const fonts = loadFonts()
+
 /** The boxes of all texts, as satori lays them out. */
 async function textBoxes(facts: PackFacts): Promise<Box[]> {
   const boxes: Box[] = []
   await satori(packCard(facts, new Map()), {
     ...packSizes[facts.size],
-    fonts: await loadFonts(),
+    fonts: await fonts,
     onNodeDetected({ left, top, width, height, textContent: text = '' }) {
       if (text !== '') boxes.push({ text, left, top, right: left + width, bottom: top + height })
     },

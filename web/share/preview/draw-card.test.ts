@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { leagueCrest } from '#domain/demo/clubs.ts'
 import { drawCrest } from '#domain/demo/crest.ts'
 import { drawCard } from './draw-card.ts'
@@ -87,40 +87,47 @@ test('a competition with a colour of its own has it as cover', async () => {
 // Linear A is in none of our faces.
 const UNWRITTEN = '𐘀𐘁𐘂'
 
-test.each([
-  'Łódź',
-  'Đình',
-  'Левски',
-  'Παναθηναϊκός',
-  'Ærø',
-  'نادي الهلال',
-  'מכבי תל אביב',
-  '北京国安',
-  '鹿島アントラーズ',
-  '수원 삼성',
-  'สโมสรฟุตบอลการท่าเรือ',
-  'मोहन बागान',
-  'ঢাকা আবাহনী',
-  'சென்னை',
-  'დინამო',
-  'Դինամո',
-  'ቅዱስ ጊዮርጊስ',
-  'తెలుగు',
-  'ಕನ್ನಡ',
-  'മലയാളം',
-  'ગુજરાતી',
-  'ਪੰਜਾਬੀ',
-  'සිංහල',
-  'ខ្មែរ',
-  'ລາວ',
-  'မြန်မာ',
-  '四條畷',
-  '臺灣體育',
-  '🔥⚽',
-])('%s is written', async (name) => {
-  const [written, blank] = await Promise.all([draw(match(name, 'Bute')), draw(match(UNWRITTEN, 'Bute'))])
-  expect(Buffer.compare(written.png, blank.png)).not.toBe(0)
-  expect(written.png.byteLength).toBeGreaterThan(blank.png.byteLength)
+describe('a name of a script that the site writes', () => {
+  let blank: Awaited<ReturnType<typeof draw>>
+  beforeAll(async () => {
+    blank = await draw(match(UNWRITTEN, 'Bute'))
+  })
+
+  test.each([
+    'Łódź',
+    'Đình',
+    'Левски',
+    'Παναθηναϊκός',
+    'Ærø',
+    'نادي الهلال',
+    'מכבי תל אביב',
+    '北京国安',
+    '鹿島アントラーズ',
+    '수원 삼성',
+    'สโมสรฟุตบอลการท่าเรือ',
+    'मोहन बागान',
+    'ঢাকা আবাহনী',
+    'சென்னை',
+    'დინამო',
+    'Դինամո',
+    'ቅዱስ ጊዮርጊስ',
+    'తెలుగు',
+    'ಕನ್ನಡ',
+    'മലയാളം',
+    'ગુજરાતી',
+    'ਪੰਜਾਬੀ',
+    'සිංහල',
+    'ខ្មែរ',
+    'ລາວ',
+    'မြန်မာ',
+    '四條畷',
+    '臺灣體育',
+    '🔥⚽',
+  ])('%s is written', async (name) => {
+    const written = await draw(match(name, 'Bute'))
+    expect(Buffer.compare(written.png, blank.png)).not.toBe(0)
+    expect(written.png.byteLength).toBeGreaterThan(blank.png.byteLength)
+  })
 })
 
 test('what cannot be written leaves no mark: neither boxes nor anything else', async () => {

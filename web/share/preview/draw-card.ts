@@ -20,9 +20,13 @@ let fonts: ReturnType<typeof loadFonts> | undefined
  * @returns a PNG: 1200 by 630 for previews
  */
 export async function drawCard(facts: CardFacts, pictures: Pictures): Promise<Uint8Array> {
-  const svg = await layOut(simplifyEmoji(facts), pictures)
+  const svg = await layOutCard(facts, pictures)
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, quality: 100, effort: 4 }).toBuffer()
 }
+
+/** The card as SVG, of the same size. */
+export const layOutCard = (facts: CardFacts, pictures: Pictures): Promise<string> =>
+  layOut(simplifyEmoji(facts), pictures)
 
 /**
  * Lays out until every character has a font or is known to have none. The list of fonts is of this card alone: satori
