@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { readKeys } from './keys.ts'
 import { freePort } from './testing/postgres-cluster.ts'
+import { createDataFolder } from './testing/test-database.ts'
 import { until } from './testing/until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -37,6 +38,7 @@ test('npm run gateway serves the project in the folder that it is started from',
   }
   const url = `http://127.0.0.1:${await freePort()}`
   const dataDir = join(folder, 'data')
+  await rename(await createDataFolder('gateway'), dataDir)
   const gateway = spawn('npm', ['--prefix', root, 'run', 'gateway'], {
     cwd: folder,
     env: { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '' },

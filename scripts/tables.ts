@@ -2,6 +2,7 @@
 // a fresh database in memory by the call that 'Import a competition' makes.
 import { FolderError } from '#domain/competition-folder/folder-error.ts'
 import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
 import { describeCompetition } from './tables/describe-competition.ts'
 import { openInstallation } from './tables/open-installation.ts'
 import { readFolder } from './tables/read-folder.ts'
@@ -15,7 +16,7 @@ try {
   if (folder === undefined || others.length > 0) throw new TerminalError(USAGE)
   const { rules, results } = await readFolder(folder)
   const plan = planCompetition(rules, results)
-  const { owner, close } = await openInstallation()
+  const { owner, close } = await openInstallation(await openPglite())
   try {
     process.stdout.write(writeJson(await describeCompetition(owner, plan)))
   } finally {

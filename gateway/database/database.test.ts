@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import { openEmptyPglite } from '#gateway/testing/test-database.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './database.ts'
-import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-const engines: Record<string, () => Promise<Database>> = { pglite: () => openPglite() }
+const engines: Record<string, () => Promise<Database>> = { pglite: openEmptyPglite }
 const url = process.env.TEST_DATABASE_URL
 if (url !== undefined) engines.postgres = () => openPostgres(url)
 

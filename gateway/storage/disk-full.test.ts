@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'full-'))
 const isMounted = mount()
@@ -25,7 +25,9 @@ function mount(): boolean {
 test.runIf(isMounted)(
   'an upload to a full disk is answered with 507 and leaves nothing',
   async () => {
-    const server = fork(join(import.meta.dirname, 'testing/serve-storage.ts'), [folder], { execArgv: [] })
+    const server = fork(join(import.meta.dirname, 'testing/serve-storage.ts'), [folder, inject('emptyPglite')], {
+      execArgv: [],
+    })
     try {
       const [{ url, serviceRoleKey }] = await once(server, 'message')
       const put = (name: string, size: number) =>

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 
 const MB = 1024 * 1024
 
@@ -15,7 +15,9 @@ let url: string
 let authorization: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
-  child = fork(join(import.meta.dirname, 'testing/serve-storage.ts'), [folder], { execArgv: ['--expose-gc'] })
+  child = fork(join(import.meta.dirname, 'testing/serve-storage.ts'), [folder, inject('emptyPglite')], {
+    execArgv: ['--expose-gc'],
+  })
   const [ready] = await once(child, 'message')
   url = ready.url
   authorization = `Bearer ${ready.serviceRoleKey}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { extract } from 'tar'
 import { inject } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
-import { openPglite } from '#gateway/database/pglite.ts'
+import { openPglite, type PgliteDatabase } from '#gateway/database/pglite.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
 
 /** `gateway` has the gateway's own schemas; `product` has ours on top. */
@@ -15,6 +15,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** By content: a snapshot's file for PGlite, a template's name for PostgreSQL. */
     templates: Record<Content, string>
+    /** The file of a snapshot for PGlite, without migrations. */
+    emptyPglite: string
   }
 }
 
@@ -36,6 +38,10 @@ export async function openTestDatabase(content: Content): Promise<Database> {
     },
   }
 }
+
+/** PGlite in memory without migrations, whichever engine this run tests: making one from nothing takes seconds. */
+export const openEmptyPglite = async (): Promise<PgliteDatabase> =>
+  openPglite(undefined, { snapshot: await readFile(inject('emptyPglite')) })
 
 /**
  * A data folder as an earlier start left it, for programs that open the embedded database themselves: to make one takes

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
+import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
-import { openPglite } from '#gateway/database/pglite.ts'
 import { toRestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,9 +11,8 @@ import { type Client, connect } from '#server/demo/connect.ts'
 
 const MIGRATIONS = new URL('../../supabase/migrations', import.meta.url).pathname
 
-/** A fresh installation in memory, and a client of an owner in it. Nothing listens and nothing is kept. */
-export async function openInstallation(): Promise<{ owner: Client; close: () => Promise<void> }> {
-  const database = await openPglite()
+/** An installation in an empty or migrated database, and a client of an owner in it. Nothing listens. */
+export async function openInstallation(database: Database): Promise<{ owner: Client; close: () => Promise<void> }> {
   await migrate(database, [...gatewayMigrations, productMigrations(MIGRATIONS)])
   const userId = randomUUID()
   await database.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [

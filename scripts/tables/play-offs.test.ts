@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { describeCompetition } from './describe-competition.ts'
 import { readBracket } from './describe-tie.ts'
 import { openInstallation } from './open-installation.ts'
 
 let installation: Awaited<ReturnType<typeof openInstallation>>
 beforeAll(async () => {
-  installation = await openInstallation()
+  installation = await openInstallation(await openTestDatabase('product'))
 })
 afterAll(() => installation.close())
 

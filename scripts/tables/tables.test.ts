@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
 import { folderSchema, writeResults, writeRules } from '#domain/competition-folder/write-folder.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { describeCompetition } from './describe-competition.ts'
 import { openInstallation } from './open-installation.ts'
 
 let installation: Awaited<ReturnType<typeof openInstallation>>
 beforeAll(async () => {
-  installation = await openInstallation()
+  installation = await openInstallation(await openTestDatabase('product'))
 })
 afterAll(() => installation.close())
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { readStandings } from '#supabase/tests/read-standings.ts'
 import { type Engine, type Installation, openInstallations } from './testing/installation.ts'
 import { readSchema } from './testing/read-schema.ts'
@@ -65,8 +66,9 @@ describe(`an installation of the replaced migrations, on ${engine}`, () => {
   })
 
   test('has the schema of a new one', { timeout: 60_000 }, async () => {
-    const fresh = await installations.make(engine)
-    await migrate(fresh.database, setsOf(fresh))
-    expect(await readSchema(earlier.database)).toEqual(await readSchema(fresh.database))
+    const fresh = await openTestDatabase('product')
+    await migrate(fresh, setsOf(earlier))
+    expect(await readSchema(earlier.database)).toEqual(await readSchema(fresh))
+    await fresh.close()
   })
 })

@@ -10,25 +10,28 @@ import { withDatabase } from '#gateway/testing/test-database.ts'
 
 const PRODUCT = [productMigrations(join(import.meta.dirname, '../../supabase/migrations'))]
 
-/** Migrates one database for each content, once a run; the test files start from copies. */
+/** Makes and migrates one database for each content, once a run; the test files start from copies. */
 export default async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'touchline-test-'))
-  project.provide('templates', url === undefined ? await dumpPglite(folder) : await makeTemplates(url))
-  return () => rm(folder, { recursive: true })
-}
-
-async function dumpPglite(folder: string) {
-  const templates = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
+  const emptyPglite = join(folder, 'empty.tar')
   const database = await openPglite()
   await dropUnusedDatabases(database)
   // Each test file allocates them: 128 MB by default.
   await database.query(`alter system set shared_buffers = '16MB'`)
+  await writeDump(database, emptyPglite)
+  project.provide('emptyPglite', emptyPglite)
+  project.provide('templates', url === undefined ? await dumpPglite(database, folder) : await makeTemplates(url))
+  await database.close()
+  return () => rm(folder, { recursive: true })
+}
+
+async function dumpPglite(database: PgliteDatabase, folder: string) {
+  const templates = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
   await migrate(database, gatewayMigrations)
   await writeDump(database, templates.gateway)
   await migrate(database, PRODUCT)
   await writeDump(database, templates.product)
-  await database.close()
   return templates
 }
 

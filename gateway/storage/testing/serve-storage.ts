@@ -1,6 +1,7 @@
-// node serve-storage.ts FOLDER: storage alone on a real socket, so that a test can measure this process's memory. It
+// node serve-storage.ts FOLDER SNAPSHOT: storage alone on a real socket, so that a test can measure this process's memory. It
 // sends its parent { url, serviceRoleKey } once it listens. The message 'rest' collects garbage and starts the
 // measurement; 'peak' returns the largest growth since then, in bytes.
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -15,7 +16,7 @@ const signKey = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
 const keys = { jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') }
 
-const database = await openPglite()
+const database = await openPglite(undefined, { snapshot: await readFile(process.argv[3] ?? '') })
 await migrate(database, gatewayMigrations)
 await database.query(
   `insert into storage.buckets (id, name, file_size_limit) values ('files', 'files', null), ('small', 'small', 1000)`,

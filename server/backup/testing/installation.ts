@@ -3,12 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { inject } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
 import { createFolderBlobs } from '#gateway/storage/folder-blobs.ts'
-import { withDatabase } from '#gateway/testing/test-database.ts'
+import { openEmptyPglite, withDatabase } from '#gateway/testing/test-database.ts'
 import { createBackup } from '../create-backup.ts'
 import { dumpDatabase } from '../dump-database.ts'
 import { restoreBackup } from '../restore-backup.ts'
@@ -24,18 +25,6 @@ export interface Installation {
 export const keys = { jwtSecret: 'a secret of thirty-two characters', anonKey: 'anon', serviceRoleKey: 'service' }
 
 const product = join(import.meta.dirname, '../../../supabase/migrations')
-
-let empty: Promise<Uint8Array<ArrayBuffer>> | undefined
-
-/** A snapshot of a database without migrations: initialising one takes seconds of CPU time. */
-function emptyPglite() {
-  empty ??= openPglite().then(async (database) => {
-    const snapshot = await database.dump()
-    await database.close()
-    return snapshot
-  })
-  return empty
-}
 
 /** Installations on either engine, for backup and restore; `close` removes them. */
 export async function openInstallations() {
@@ -60,10 +49,10 @@ export async function openInstallations() {
     return installation
   }
 
-  // Migrating PGlite takes seconds, so the folder is prepared once and copied.
+  // The folder is prepared once and copied.
   let filled: Promise<{ snapshot: Uint8Array<ArrayBuffer>; folder: string }> | undefined
   async function fillPglite() {
-    const database = await openPglite(undefined, { snapshot: await emptyPglite() })
+    const database = await openPgliteToFill()
     const { config } = await fillNew(database)
     return { snapshot: await database.dump(), folder: config.DATA_DIR }
   }
@@ -72,10 +61,7 @@ export async function openInstallations() {
     root,
     migrationsDir,
     /** An empty installation without migrations. */
-    make: async (engine: Engine) =>
-      addTestData(
-        engine === 'pglite' ? await openPglite(undefined, { snapshot: await emptyPglite() }) : await createPostgres(),
-      ),
+    make: async (engine: Engine) => addTestData(engine === 'pglite' ? await openEmptyPglite() : await createPostgres()),
     /** An installation with the product's tables, unusual tables, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
       if (engine === 'postgres') return fillNew(await createPostgres())
@@ -103,6 +89,12 @@ export async function openInstallations() {
       await rm(root, { recursive: true })
     },
   }
+}
+
+/** With the product's migrations, if this run has such a snapshot. */
+async function openPgliteToFill() {
+  if (process.env.TEST_DATABASE_URL !== undefined) return openEmptyPglite()
+  return openPglite(undefined, { snapshot: await readFile(inject('templates').product) })
 }
 
 async function createPostgres(): Promise<Database> {
