@@ -3,16 +3,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import type { SequenceEntry } from './manifest.ts'
-import { contentOf, type Engine, keys, openInstallations, putFile } from './testing/installation.ts'
-
-let installations: Awaited<ReturnType<typeof openInstallations>>
-beforeAll(async () => {
-  installations = await openInstallations()
-})
-afterAll(() => installations.close())
+import { contentOf, type Engine, type Installation, keys, openInstallations, putFile } from './testing/installation.ts'
 
 /** The other one has its own run. */
 const engine: Engine = process.env.TEST_DATABASE_URL === undefined ? 'pglite' : 'postgres'
+
+let installations: Awaited<ReturnType<typeof openInstallations>>
+let source: Installation
+let before: Awaited<ReturnType<typeof contentOf>>
+/** The backup of `source`. */
+let file: string
+beforeAll(async () => {
+  installations = await openInstallations()
+  source = await installations.makeFilled(engine)
+  before = await contentOf(source)
+  file = await installations.save(source)
+})
+afterAll(() => installations.close())
 
 const ways: Record<Engine, [string, Engine, Engine[]][]> = {
   pglite: [['PGlite → PGlite', 'pglite', ['pglite']]],
@@ -23,17 +30,17 @@ const ways: Record<Engine, [string, Engine, Engine[]][]> = {
 }
 
 test.each(ways[engine])('%s: every row, counter, file and key', { timeout: 180_000 }, async (_, first, others) => {
-  let from = await installations.makeFilled(first)
-  const before = await contentOf(from)
+  let from = first === engine ? source : await installations.makeFilled(first)
+  const content = from === source ? before : await contentOf(from)
   expect(
-    Object.values(before.files)
+    Object.values(content.files)
       .map((content) => content.length)
       .sort((a, b) => a - b),
   ).toEqual([0, 5, 3_000_000])
-  for (const engine of others) {
-    const to = await installations.make(engine)
-    const manifest = await installations.restore(await installations.save(from), to)
-    expect(await contentOf(to)).toEqual(before)
+  for (const other of others) {
+    const to = await installations.make(other)
+    const manifest = await installations.restore(from === source ? file : await installations.save(from), to)
+    expect(await contentOf(to)).toEqual(content)
     expect(manifest).toMatchObject({ engine: from.database.engine, missing_files: [] })
     const keyFile = join(to.config.DATA_DIR, 'keys.json')
     expect(JSON.parse(await readFile(keyFile, 'utf8'))).toEqual(keys)
@@ -41,7 +48,7 @@ test.each(ways[engine])('%s: every row, counter, file and key', { timeout: 180_0
     expect((await readdir(to.config.DATA_DIR)).sort()).toEqual(['keys.json', 'storage'])
     from = to
   }
-  await checkRules(from.database, before.sequences)
+  await checkRules(from.database, content.sequences)
 })
 
 /** Triggers and constraints are enabled again, and sequences continue. */
@@ -62,18 +69,13 @@ async function checkRules(database: Database, sequences: readonly SequenceEntry[
 
 describe('into an installation that is not empty', () => {
   test('it is refused, with a list of what exists', { timeout: 60_000 }, async () => {
-    const source = await installations.makeFilled(engine)
-    const before = await contentOf(source)
-    await expect(installations.restore(await installations.save(source), source)).rejects.toThrow(
+    await expect(installations.restore(file, source)).rejects.toThrow(
       /^This installation is not empty: there are rows in .*auth\.refresh_tokens, .*public\.leagues.*With --replace the backup replaces them/,
     )
     expect(await contentOf(source)).toEqual(before)
   })
 
   test("with --replace only the backup's rows and files remain", { timeout: 60_000 }, async () => {
-    const source = await installations.makeFilled(engine)
-    const before = await contentOf(source)
-    const file = await installations.save(source)
     await putFile(source, 'later', 'later')
     await source.database.script(`delete from storage.objects where name = 'a.txt'; delete from public.leagues;
       update private.note set said = 'other'; insert into public.hen values (77777, 1)`)
@@ -86,7 +88,6 @@ describe('into an installation that is not empty', () => {
 })
 
 test('a later migration runs on the restored rows', { timeout: 60_000 }, async () => {
-  const file = await installations.save(await installations.makeFilled(engine))
   const later = join(installations.migrationsDir, '29990102000000_later.sql')
   await writeFile(
     later,
