@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { openBefore } from './migrate-from.ts'
 import { asRole, asUser, createUser, createWorld, insert, profileOf, roles, run, type World } from './world.ts'
 
 let database: Database
@@ -186,34 +185,4 @@ test('a person in no league who signed up alone shows the date', async () => {
 test.each(roles)('%s cannot read or write which leagues count', async (role) => {
   for (const text of ['select * from app.person_leagues', 'delete from app.person_leagues'])
     await expect(run(asRole(database, world, role), text)).rejects.toMatchObject({ code: '42501' })
-})
-
-test('the migration hides what earlier deletions published', async () => {
-  const { database: old, finish } = await openBefore('20261123100100')
-  try {
-    const before = await createWorld(old)
-    const [, , kept] = before.awayPlayers
-    const added = await insert(old, 'profiles', { full_name: 'Ada', date_of_birth: ADULT })
-    const cup = await insert(old, 'leagues', { name: 'Cup', owner_id: before.users.owner })
-    const town = await insert(old, 'teams', { league_id: cup, name: 'Town' })
-    await old.query('insert into team_players (team_id, player_id) values ($1, $2)', [town, added])
-    await old.query('update profiles set date_of_birth = $2 where id = $1', [kept, ADULT])
-    await old.query(`update league_settings set dates_of_birth = 'hidden' where league_id = $1`, [cup])
-    await old.query('delete from leagues where id = $1', [cup])
-    await old.query('select app.publish_birth_dates()')
-    const read = () =>
-      run(asUser(old, null), 'select p.date_of_birth::text from profiles p where id = any ($1) order by id = $2', [
-        `{${added},${kept}}`,
-        kept,
-      ])
-    expect(await read()).toEqual([{ date_of_birth: ADULT }, { date_of_birth: ADULT }])
-    await finish()
-    expect(await read()).toEqual([{ date_of_birth: null }, { date_of_birth: ADULT }])
-    await old.query(`update league_settings set dates_of_birth = 'hidden' where league_id = $1`, [before.league])
-    await old.query('delete from leagues where id = $1', [before.league])
-    await old.query('select app.publish_birth_dates()')
-    expect(await read()).toEqual([{ date_of_birth: null }, { date_of_birth: null }])
-  } finally {
-    await old.close()
-  }
 })

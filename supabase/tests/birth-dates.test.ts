@@ -1,19 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { openBefore } from './migrate-from.ts'
-import {
-  asRole,
-  asService,
-  asUser,
-  createUser,
-  createWorld,
-  insert,
-  type Role,
-  roles,
-  run,
-  type World,
-} from './world.ts'
+import { asRole, asService, createUser, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -285,31 +273,4 @@ describe('the choice of a league', () => {
     expect(await choice()).toEqual({ dates_of_birth: 'age' })
     await choose('shown')
   })
-})
-
-test('the migration keeps every date and hides those of children', async () => {
-  const { database: old, finish } = await openBefore('20261122105100')
-  try {
-    const before = await createWorld(old)
-    const owner = asUser(old, before.users.owner)
-    await run(owner, `update profiles set date_of_birth = '2015-06-07' where id = $1`, [before.homePlayers[1]])
-    await run(owner, `update profiles set date_of_birth = '1985-06-07' where id = $1`, [before.homePlayers[2]])
-    await finish()
-    const read = (caller: typeof owner) =>
-      run(
-        caller,
-        `select date_of_birth::text, p.birth_date::text from profiles p where id = any ($1) order by birth_date(p) desc nulls last`,
-        [`{${before.homePlayers[1]},${before.homePlayers[2]}}`],
-      )
-    expect(await read(owner)).toEqual([
-      { date_of_birth: null, birth_date: '2015-06-07' },
-      { date_of_birth: '1985-06-07', birth_date: '1985-06-07' },
-    ])
-    expect(await read(asUser(old, null))).toEqual([
-      { date_of_birth: '1985-06-07', birth_date: '1985-06-07' },
-      { date_of_birth: null, birth_date: null },
-    ])
-  } finally {
-    await old.close()
-  }
 })

@@ -7,16 +7,30 @@ import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 
-/**
- * A database as it was before a replaced migration, for tests of the migration's effect on rows.
- * @param before the file's version, such as '20261122105000'
- */
-export async function openBefore(before: string): Promise<{ database: Database; finish(): Promise<unknown> }> {
-  const earlier = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
-  for (const { path, version } of await listMigrations(join(folder, 'replaced')))
-    if (version < before) await cp(path, join(earlier, basename(path)))
+interface OldDatabase {
+  database: Database
+  /** Runs the replaced migrations before this version, such as '20261122105000'. */
+  migrateBefore(version: string): Promise<void>
+  /** Runs all the others. */
+  finish(): Promise<void>
+}
+
+/** A database as it was before a replaced migration, for tests of migrations' effects on rows. */
+export async function openBefore(version: string): Promise<OldDatabase> {
   const database = await openTestDatabase('gateway')
-  await migrate(database, [productMigrations(earlier)])
-  await rm(earlier, { recursive: true })
-  return { database, finish: () => migrate(database, [productMigrations(folder)]) }
+  const migrateBefore = async (limit: string) => {
+    const earlier = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
+    for (const { path, version } of await listMigrations(join(folder, 'replaced')))
+      if (version < limit) await cp(path, join(earlier, basename(path)))
+    await migrate(database, [productMigrations(earlier)])
+    await rm(earlier, { recursive: true })
+  }
+  await migrateBefore(version)
+  return {
+    database,
+    migrateBefore,
+    async finish() {
+      await migrate(database, [productMigrations(folder)])
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { openBefore } from './migrate-from.ts'
 import { asRole, createWorld, run, tryOut, type World } from './world.ts'
 
 let database: Database
@@ -73,34 +72,4 @@ test('a competition keeps no picture on another host', async () => {
   expect(await create('https://stranger.example/logo.png')).toEqual([{ logo_url: 'https://stranger.example/logo.png' }])
   expect(await create('')).toEqual([{ logo_url: '' }])
   await expect(create('javascript:alert(1)')).rejects.toMatchObject({ code: '23514' })
-})
-
-test('the migration removes only unusable addresses', async () => {
-  const { database: old, finish } = await openBefore('20261122105300')
-  try {
-    const before = await createWorld(old)
-    await old.query(`update leagues set logo_url = 'javascript:alert(1)'`)
-    await old.query(`update league_settings set favicon_url = 'data:image/png;base64,AAAA', app_icon_url = '/a.png'`)
-    await old.query(`update profiles set photo_url = 'https://stranger.example/a.png'`)
-    await old.query(`update match_reports set audio_url = '/\\stranger.example'`)
-    await finish()
-    expect(
-      await old.query(
-        `select l.logo_url, s.favicon_url, s.app_icon_url, p.photo_url, r.audio_url from leagues l
-         join league_settings s on s.league_id = l.id, profiles p, match_reports r
-         where l.id = $1 and p.id = $2 limit 1`,
-        [before.league, before.former],
-      ),
-    ).toEqual([
-      {
-        logo_url: null,
-        favicon_url: null,
-        app_icon_url: '/a.png',
-        photo_url: 'https://stranger.example/a.png',
-        audio_url: null,
-      },
-    ])
-  } finally {
-    await old.close()
-  }
 })
