@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 
 const run = promisify(execFile)
 const script = (memory: number) => `
@@ -9,7 +9,7 @@ const script = (memory: number) => `
   import { fitCompilerInto } from '#gateway/database/machine-memory.ts'
   fitCompilerInto(${memory})
   const { openPglite } = await import('#gateway/database/pglite.ts')
-  const database = await openPglite()
+  const database = await openPglite(undefined, { snapshot: readFileSync('${inject('emptyPglite')}') })
   const parse = Array.from({ length: 400 }, (_, n) => 'select 1 as a' + n + ', case when 1 > 2 then 3 end').join(';')
   for (let n = 0; n < 5; n++) await database.script(parse)
   await new Promise((resolve) => setTimeout(resolve, 2000))
