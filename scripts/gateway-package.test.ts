@@ -7,6 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readKeys } from '#gateway/keys.ts'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import { ofNode } from './testing/run-script.ts'
 
 const root = join(import.meta.dirname, '..')
 const readDependencies = (file: string): Record<string, string> =>
@@ -41,7 +42,7 @@ test('a copy of the folder is a gateway', { timeout: 60_000 }, async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const server = spawn(process.execPath, ['main.ts'], {
     cwd: copy,
-    env: { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { ...ofNode(), PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {

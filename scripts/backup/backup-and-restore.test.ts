@@ -13,6 +13,7 @@ import { createLog } from '#gateway/log.ts'
 import { createDataFolder } from '#gateway/testing/test-database.ts'
 import { createBackup } from '#server/backup/backup-routes.ts'
 import { type HostConfig, readConfig } from '#server/config.ts'
+import { ofNode } from '../testing/run-script.ts'
 
 const scripts = join(import.meta.dirname, '..')
 
@@ -28,7 +29,7 @@ const inRoot = (name: string) => join(root, name)
 const configOf = (folder: string): HostConfig => readConfig({ DATA_DIR: inRoot(folder), PORT: String(port) })
 
 function run(script: string, folder: string, parameters: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: inRoot(folder), PORT: String(port) }
+  const env = { ...ofNode(), DATA_DIR: inRoot(folder), PORT: String(port) }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(scripts, script), ...parameters], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
