@@ -12,6 +12,7 @@ import {
   uploadAudio,
 } from './fixtures/match-league.ts'
 import { signInOnScreen } from './fixtures/people.ts'
+import { openSettled } from './fixtures/settled-page.ts'
 import { createWav } from './fixtures/wav.ts'
 
 const LEAGUE = 'The Very Long Named Sunday Afternoon League of Greater Wendmoor and the Isles'
@@ -84,8 +85,7 @@ test.beforeAll(async ({ empty }) => {
   await submitNotes(league, ids.submitted)
 })
 
-const open = (page: Page, { url }: Installation, id: string) =>
-  page.goto(`${url}/match/${id}`, { waitUntil: 'networkidle' })
+const open = (page: Page, { url }: Installation, id: string) => openSettled(page, `${url}/match/${id}`)
 
 test('a match that was played tells its score, who scored, who played, the best and the report', {
   tag: '@spec:2-match-page',
