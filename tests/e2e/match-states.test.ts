@@ -1,5 +1,6 @@
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { passTimeUntil } from './fixtures/live-changes.ts'
 import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
 
 const MINUTE = 60_000
@@ -34,18 +35,25 @@ test.describe('a match to come', () => {
 
   test('counts the last day down without React, and without seconds for less motion', async ({ context, empty }) => {
     const page = await context.newPage()
+    await page.clock.install()
+    // It counts when it begins to listen.
+    const begin = async (open: () => Promise<unknown>) => {
+      const listens = page.waitForRequest(/\/changes\?/)
+      await open()
+      await passTimeUntil(page, listens)
+    }
     const id = await createMatch(league, { playedAt: later(150) })
-    await page.goto(`${empty.url}/match/${id}`)
+    await begin(() => page.goto(`${empty.url}/match/${id}`))
     const timer = page.getByRole('timer')
     await expect(timer).toHaveText(/^in 2 h (2[89]|30) min$/)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const soon = await createMatch(league, { playedAt: later(30) })
-    await page.goto(`${empty.url}/match/${soon}`)
+    await begin(() => page.goto(`${empty.url}/match/${soon}`))
     await expect(timer).toHaveText(/^in (29|30):\d\d$/)
     const first = await timer.textContent()
     await expect(timer).not.toHaveText(first ?? '')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.reload()
+    await begin(() => page.reload())
     await expect(timer).toHaveText(/^in (29|30) min$/)
     await checkScreen(page)
   })
@@ -101,10 +109,13 @@ test.describe('before a match', () => {
     await context.close()
 
     const id = await createMatch(rivals, { playedAt: later(-200) })
+    await page.clock.install()
+    const listens = page.waitForRequest(/\/changes\?/)
     await page.goto(`${empty.url}/match/${next}`)
     const balance = page.getByRole('term').filter({ hasText: 'draw' })
     await expect(balance).toHaveText('draw')
     await rivals.owner.from('matches').update({ home_score: 2, away_score: 2 }).eq('id', id).throwOnError()
+    await passTimeUntil(page, listens)
     await expect(balance).toHaveText('draws')
   })
 
