@@ -3,6 +3,7 @@ import { expect, type Installation, test } from './fixtures/installation.ts'
 import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 const NAMES = [
   'محمد صلاح حامد محروس غالي',
@@ -134,10 +135,11 @@ const openDisclosures = (page: Page) =>
 
 async function check(page: Page, { url }: Installation, paths: string[]) {
   const found: Record<string, string[]> = {}
+  const untilSettled = watchRequests(page)
   for (const path of paths) {
     await page.setViewportSize({ width: 320, height: 640 })
     await openPage(page, url + path)
-    await page.waitForLoadState('networkidle')
+    await untilSettled()
     if (OPENED.test(path)) await openDisclosures(page)
     for (const [width, size] of [
       [320, '100%'],
