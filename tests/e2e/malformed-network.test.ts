@@ -45,9 +45,9 @@ test('no request from the network ends the server', async () => {
   await installation.stop()
 })
 
-test('an address that no page has prints no line', async () => {
-  const installation = await startInstallation({ demo: false, isPrepared: true })
-  const welcome = await welcomeOf(installation)
+test('an address that no page has prints no line', async ({ empty }) => {
+  await welcomeOf(empty)
+  const before = empty.output()
   for (const [path, status] of [
     ['/%zz', 302],
     ['/team/%zz', 404],
@@ -59,29 +59,24 @@ test('an address that no page has prints no line', async () => {
     ['/competitions/none/%0D%0AX:1', 404],
   ] as const) {
     const parts = [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`]
-    const answer = await sendRaw(installation.url, { name: path, parts, ending: 'wait' })
+    const answer = await sendRaw(empty.url, { name: path, parts, ending: 'wait' })
     expect(answer, path).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
-  expect(installation.output()).toBe(welcome)
-  await installation.stop()
+  expect(empty.output()).toBe(before)
 })
 
-test('TRACE is refused everywhere', async () => {
-  const installation = await startInstallation({ demo: false, isPrepared: true })
+test('TRACE is refused everywhere', async ({ empty }) => {
   for (const path of prefixes) {
     const parts = [`TRACE ${path} HTTP/1.1\r\nHost: x\r\nCookie: a=b\r\nConnection: close\r\n\r\n`]
-    expect(await sendRaw(installation.url, { name: path, parts, ending: 'wait' })).toMatch(/^HTTP\/1\.1 405 /)
+    expect(await sendRaw(empty.url, { name: path, parts, ending: 'wait' })).toMatch(/^HTTP\/1\.1 405 /)
   }
-  await installation.stop()
 })
 
-test('OPTIONS of a page is refused without rendering it', async () => {
-  const installation = await startInstallation({ demo: false, isPrepared: true })
+test('OPTIONS of a page is refused without rendering it', async ({ empty }) => {
   for (const path of ['/', '/competitions/none', '/embed/none/table']) {
-    const answer = await fetch(installation.url + path, { method: 'OPTIONS' })
+    const answer = await fetch(empty.url + path, { method: 'OPTIONS' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   }
-  await installation.stop()
 })
 
 /** The lines that an empty installation prints when it starts. */
