@@ -4,6 +4,7 @@ import { type Answer, crawl } from './fixtures/crawl.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { passTimeUntil } from './fixtures/live-changes.ts'
 import { createManagedTeam, type ManagedTeam } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
@@ -383,7 +384,10 @@ test.describe('on a device that keeps pages', () => {
         }
         return texts.join('\n')
       })
+    await page.clock.install()
+    const registers = page.context().waitForEvent('serviceworker')
     await openPage(page, `${empty.url}/player/${youth.child}`)
+    await passTimeUntil(page, registers)
     await expect.poll(kept, { timeout: 20_000 }).toContain(CHILD)
     await youth.owner.client.from('youth_settings').insert({ league_id: youth.owner.leagueId }).throwOnError()
     await page.goto(`${empty.url}/competitions/${youth.owner.leagueId}`)
