@@ -9,6 +9,7 @@ import { createLargeLeague, type LargeLeague, LONG_TEAM } from './fixtures/large
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
+import { openSettled } from './fixtures/settled-page.ts'
 
 let large: LargeLeague
 let address: string
@@ -126,7 +127,7 @@ test('the longest names and lists keep to their place, and nothing on a page mov
     '/players',
   ]
   for (const path of screens) {
-    await page.goto(address + path, { waitUntil: 'networkidle' })
+    await openSettled(page, address + path)
     await expect(page.getByText(LONG_TEAM).first()).toBeAttached()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
