@@ -4,6 +4,7 @@ import { type Front, startFront } from './fixtures/front.ts'
 import { test as base, expect, startInstallation } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { passTimeUntil } from './fixtures/live-changes.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
@@ -30,6 +31,15 @@ const keptText = (page: Page, path: string) =>
 
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page), { timeout: 20_000 }).toContain(path)
 
+/** Opens the first page of a device, and lets the seconds pass after which it registers the service worker. */
+async function openKept(page: Page, address: string) {
+  await page.clock.install()
+  const registers = page.context().waitForEvent('serviceworker')
+  await page.goto(address)
+  await passTimeUntil(page, registers)
+  await untilKept(page, new URL(address).pathname)
+}
+
 /** The note about the connection. While a page loads, that is announced in a status of its own. */
 const note = (page: Page) => page.getByRole('status').filter({ hasText: /./, hasNotText: 'Loading...' })
 
@@ -46,8 +56,7 @@ test('in flight mode a visited competition opens and says how old it is; what wa
   const home = `/competitions/${data.custom_slug}`
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
-  await page.goto(demo.url + home)
-  await untilKept(page, home)
+  await openKept(page, demo.url + home)
   await page.getByRole('link', { name: 'Tables', exact: true }).click()
   await untilKept(page, `${home}/tables`)
   expect(messages).toEqual([])
@@ -155,8 +164,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
     const owner = await signIn(empty, email, PASSWORD)
     const rename = (name: string) => owner.from('leagues').update({ name }).eq('id', leagueId).throwOnError()
     const heading = page.getByRole('heading', { level: 1 })
-    await page.goto(`${front.url}/competitions/${leagueId}`)
-    await untilKept(page, `/competitions/${leagueId}`)
+    await openKept(page, `${front.url}/competitions/${leagueId}`)
     await rename('New Name')
     await page.reload()
     await expect(heading).toHaveText('New Name')
@@ -199,8 +207,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
   test('a new version is offered, and taken by the tab that wants it', async ({ page, context, empty, front }) => {
     const { leagueId } = await createOwner(empty, 'Tabs League')
     const address = `${front.url}/competitions/${leagueId}`
-    await page.goto(address)
-    await untilKept(page, `/competitions/${leagueId}`)
+    await openKept(page, address)
     const other = await context.newPage()
     await other.goto(`${address}/players`)
     await other.getByLabel('Search players').fill('half a na')
@@ -225,8 +232,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
   })
 
   test('an installation that wants no service worker takes it back, with all that it kept', async ({ page, front }) => {
-    await page.goto(front.url)
-    await untilKept(page, '/')
+    await openKept(page, front.url)
     const without = await startInstallation({ demo: false, isPrepared: true, variables: { SERVICE_WORKER: '0' } })
     front.leadTo(without.url)
     await page.goto(`${front.url}/auth`)
