@@ -44,11 +44,13 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const tagged: TaggedTest[] = []
 
-function add(title: string, count: Count) {
+/** @param started of `performance.now()` */
+function add(title: string, count: Count, started?: number) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
-  console.log(`\n${title}: ${format(count)}`)
+  const duration = started === undefined ? '' : ` in ${Math.round((performance.now() - started) / 1000)} s`
+  console.log(`\n${title}: ${format(count)}${duration}`)
 }
 
 function git(...args: string[]): string[] {
@@ -85,23 +87,25 @@ const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothin
 
 /** A check that counts as one test. Checks run beside each other, so each prints its output when it ends. */
 async function check(title: string, command: string, args: string[]) {
+  const started = performance.now()
   const { status, output } = await run(command, args, {}, 'pipe')
   const holds = status === 0
   if (!holds) failures.push(title)
   if (!holds || output.trim() !== '') console.log(`\n${output.trimEnd()}`)
-  add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
+  add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 }, started)
 }
 
 /** A test runner that writes its counts to a file; a run without counts, or without tests, has failed. */
 async function suite(title: string, start: (report: string) => Promise<Outcome>, read: (report: string) => Report) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const started = performance.now()
   const { status } = await start(report)
   const result = existsSync(report) ? read(readFileSync(report, 'utf8')) : NO_REPORT
   const isEmpty = result.passed === 0 && base === undefined
   const isBroken = result.failed === 0 && (status !== 0 || isEmpty)
   failures.push(...result.failures)
   tagged.push(...result.tagged)
-  add(title, isBroken ? { ...result, failed: 1 } : result)
+  add(title, isBroken ? { ...result, failed: 1 } : result, started)
 }
 
 function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
