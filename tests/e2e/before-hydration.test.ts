@@ -5,7 +5,9 @@ import { bytesSent } from './fixtures/bytes-sent.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
+import { passTimeUntil } from './fixtures/live-changes.ts'
 import { recordScripts } from './fixtures/script-times.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 // Limits of a page's responses until it listens, compressed and with headers, in bytes.
 const JAVASCRIPT = 5_000
@@ -62,6 +64,7 @@ declare global {
 
 test('a visitor who reads and follows links loads no React', { tag: '@phone' }, async ({ context, demo }) => {
   const page = await context.newPage()
+  await page.clock.install()
   const scripts = scriptsOf(page)
   const problems = listenToConsole(page)
   await page.goto(demo.url)
@@ -78,7 +81,7 @@ test('a visitor who reads and follows links loads no React', { tag: '@phone' }, 
   const listens = page.waitForResponse((response) => response.url().includes(`/changes?of=${player}`))
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await listens
+  await passTimeUntil(page, listens)
   expect(await isHydrated(page)).toBe(false)
   expect(scripts.filter((file) => !file.startsWith('/assets/listen-'))).toEqual([])
   expect(problems).toEqual([])
@@ -311,10 +314,12 @@ test('Back leads to the page before, which was not hydrated either', async ({ co
 test('a browser without a service worker has the code when the network is lost', async ({ browser, demo }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
+  await page.clock.install()
+  const untilSettled = watchRequests(page)
   const fetched = page.waitForResponse(/\/assets\/entry\.client-/)
   await page.goto(`${demo.url}/competitions/${ids.slug}`)
-  await fetched
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await passTimeUntil(page, fetched)
+  await untilSettled()
   expect(await isHydrated(page)).toBe(false)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
@@ -323,6 +328,7 @@ test('a browser without a service worker has the code when the network is lost',
 
 test('the button to install appears without React, and its first press counts', async ({ context, demo }) => {
   const page = await context.newPage()
+  await page.clock.install()
   const listens = page.waitForResponse(/\/changes\?/)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -334,7 +340,7 @@ test('the button to install appears without React, and its first press counts', 
     })
   })
   await page.goto(`${demo.url}/competitions/${ids.slug}`)
-  await listens
+  await passTimeUntil(page, listens)
   const button = page.getByRole('button', { name: 'Install App' })
   await expect(button).toBeVisible()
   expect(await isHydrated(page)).toBe(false)
