@@ -7,6 +7,7 @@ import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { passTimeUntil } from './fixtures/live-changes.ts'
 import { createPerson } from './fixtures/people.ts'
 
 let ids: DemoIds
@@ -90,9 +91,10 @@ test('a screen reader finds question and column of each answer in the comparison
 test('a new score reaches an open front page, and without the demo league it shows a picture', async ({ page }) => {
   const installation = await startInstallation({ demo: true, isPrepared: true })
   const admin = createClient<Database>(installation.url, installation.keys.serviceRoleKey)
+  await page.clock.install()
   const following = page.waitForResponse(/\/changes\?/)
   await page.goto(installation.url, { waitUntil: 'load' })
-  await following
+  await passTimeUntil(page, following)
   const score = sheet(page).locator('a[href^="/match/"]').first()
   const next = (await score.getAttribute('href'))?.split('/').at(-1) ?? ''
   await admin.from('matches').update({ home_score: 7, away_score: 6 }).eq('id', next).throwOnError()
