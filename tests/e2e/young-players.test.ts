@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { embedKinds } from '#web/features/competition/embeds/embed-kinds.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { type Answer, crawl } from './fixtures/crawl.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
@@ -118,7 +119,7 @@ const startsOf = ({ owner: { leagueId }, team, rival, child, match }: Youth) => 
     'season-book',
     'table-sheet',
   ]
-  const embeds = ['table', 'fixtures', 'results', 'scorers'].map((kind) => `/embed/${leagueId}/${kind}`)
+  const embeds = embedKinds.map(({ kind }) => `/embed/${leagueId}/${kind}`)
   return [
     ...tabs.map((tab) => league + tab),
     ...lists,
