@@ -5,7 +5,7 @@ import { bytesSent } from './fixtures/bytes-sent.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
-import { passTimeUntil } from './fixtures/live-changes.ts'
+import { passTimeUntil } from './fixtures/page-clock.ts'
 import { recordScripts } from './fixtures/script-times.ts'
 import { watchRequests } from './fixtures/settled-page.ts'
 

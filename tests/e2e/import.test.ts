@@ -18,7 +18,7 @@ const openImport = async (page: Page, installation: Installation): Promise<Owner
 }
 
 test.describe('rows that cannot be saved', () => {
-  // Nothing is saved, and each text replaces the one before, so these share a page.
+  // These tests save nothing, and each replaces the text of the test before it, so they share a page.
   let page: Page
   let owner: Owner
   test.beforeAll(async ({ browser, empty }) => {

@@ -7,7 +7,7 @@ import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
-import { passTimeUntil } from './fixtures/live-changes.ts'
+import { passTimeUntil } from './fixtures/page-clock.ts'
 import { createPerson } from './fixtures/people.ts'
 
 let ids: DemoIds

@@ -1,7 +1,7 @@
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { passTimeUntil } from './fixtures/live-changes.ts'
 import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
+import { passTimeUntil } from './fixtures/page-clock.ts'
 
 const MINUTE = 60_000
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()

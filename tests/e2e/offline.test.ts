@@ -4,8 +4,8 @@ import { type Front, startFront } from './fixtures/front.ts'
 import { test as base, expect, startInstallation } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
-import { passTimeUntil } from './fixtures/live-changes.ts'
 import { openPage } from './fixtures/open-page.ts'
+import { passTimeUntil } from './fixtures/page-clock.ts'
 import { createOwner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 const test = base.extend<{ front: Front }>({
