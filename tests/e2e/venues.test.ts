@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
@@ -49,13 +49,27 @@ test('an owner enters grounds and homes; matches and visitors know the place, an
     await page.getByRole('button', { name: 'Add venue' }).click()
   })
 
-  await test.step('two teams share a pitch', async () => {
+  await test.step('two teams share a pitch, chosen while the first choice is still being saved', async () => {
     await page.getByText('Homes of the teams', { exact: true }).click()
+    const allChosen = Promise.withResolvers<void>()
+    const saves: Request[] = []
+    await page.route('**/rest/v1/teams?*', async (route) => {
+      if (route.request().method() === 'PATCH') {
+        saves.push(route.request())
+        await allChosen.promise
+      }
+      await route.continue()
+    })
     for (const team of ['Ash', 'Cedar']) {
       await home(page, team).getByLabel('Venue').selectOption('Riverside Park')
       await home(page, team).getByLabel('Pitch').selectOption('Main pitch')
-      await expect(home(page, team).getByLabel('Pitch')).toHaveValue('Main pitch')
     }
+    await expect.poll(() => saves.length).toBe(1)
+    allChosen.resolve()
+    await expect.poll(() => saves.length).toBe(4)
+    await saves.at(-1)?.response()
+    await expect(page.getByText('Home saved')).toBeVisible()
+    for (const team of ['Ash', 'Cedar']) await expect(home(page, team).getByLabel('Pitch')).toHaveValue('Main pitch')
     await checkScreen(page)
   })
 

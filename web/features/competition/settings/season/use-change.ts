@@ -19,20 +19,28 @@ export function useRefresh(leagueId: string) {
 /** Counts the saved changes of all parts of the screen. */
 let latest = 0
 
-/** Saves one change of a season at a time, then refreshes everything of the competition. */
-export function useChange(leagueId: string) {
+/** Saves a change of a season, then refreshes everything of the competition. It throws what `save` throws. */
+export function useSave(leagueId: string) {
   const refresh = useRefresh(leagueId)
+  return async (done: string, save: (supabase: Supabase) => PromiseLike<unknown>) => {
+    await save(await browserSupabase())
+    latest += 1
+    const own = latest
+    await refresh()
+    // A later change makes this refresh wait for its own one, and its message must not be replaced.
+    if (own === latest) toast(done, { id: 'season' })
+  }
+}
+
+/** Saves one change of a season at a time: a press while it is saved does nothing. */
+export function useChange(leagueId: string) {
+  const saveChange = useSave(leagueId)
   const [failure, setFailure] = useState<string | null>(null)
   const [change, isSaving] = useAction(
     async (done: string, save: (supabase: Supabase) => PromiseLike<unknown>, onSaved?: () => void) => {
       setFailure(null)
       try {
-        await save(await browserSupabase())
-        latest += 1
-        const own = latest
-        await refresh()
-        // A later change makes this refresh wait for its own one, and its message must not be replaced.
-        if (own === latest) toast(done, { id: 'season' })
+        await saveChange(done, save)
         onSaved?.()
       } catch (error) {
         setFailure(failureMessage(error))

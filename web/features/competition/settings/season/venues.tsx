@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Place, PlaceSelect } from '#web/features/competition/venues/place-select.tsx'
 import { VenueForm } from '#web/features/competition/venues/venue-form.tsx'
 import { type Grounds, type Venue, venuesQuery } from '#web/features/competition/venues/venues-query.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -10,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useChange, useRefresh } from './use-change.ts'
+import { useChange, useRefresh, useSave } from './use-change.ts'
 
 /** The grounds of the competition, the homes of its teams, and how long a match takes. */
 export function Venues({ leagueId }: { leagueId: string }) {
@@ -97,32 +98,45 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
 }
 
 function Homes({ leagueId, grounds }: { leagueId: string; grounds: Grounds }) {
-  const { change, failure } = useChange(leagueId)
-  const move = (id: string, { venue_id, pitch }: Place) =>
-    change('Home saved', (supabase) =>
-      supabase
-        .from('teams')
-        .update({ home_venue_id: venue_id, home_pitch: pitch })
-        .eq('id', id)
-        .select('id')
-        .single()
-        .throwOnError(),
-    )
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="text-muted">Coming matches at a former home move along.</p>
-      <FormError message={failure} />
-      {grounds.teams.map(({ id, name, home_venue_id, home_pitch }) => (
-        <fieldset key={id} className="grid gap-2">
-          <legend className="font-semibold [overflow-wrap:anywhere]">{name}</legend>
-          <PlaceSelect
-            venues={grounds.venues}
-            place={{ venue_id: home_venue_id, pitch: home_pitch }}
-            onChange={(place) => move(id, place)}
-          />
-        </fieldset>
+      {grounds.teams.map((team) => (
+        <Home key={team.id} leagueId={leagueId} venues={grounds.venues} team={team} />
       ))}
     </div>
+  )
+}
+
+type HomeProps = { leagueId: string; venues: Venue[]; team: Grounds['teams'][number] }
+
+/** The home of a team. A choice is shown at once, and saved after the ones before it. */
+function Home({ leagueId, venues, team }: HomeProps) {
+  const save = useSave(leagueId)
+  const moving = useMutation({
+    scope: { id: 'homes' },
+    networkMode: 'always',
+    mutationFn: ({ venue_id, pitch }: Place) =>
+      save('Home saved', (supabase) =>
+        supabase
+          .from('teams')
+          .update({ home_venue_id: venue_id, home_pitch: pitch })
+          .eq('id', team.id)
+          .select('id')
+          .single()
+          .throwOnError(),
+      ),
+  })
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold [overflow-wrap:anywhere]">{team.name}</legend>
+      <PlaceSelect
+        venues={venues}
+        place={moving.isPending ? moving.variables : { venue_id: team.home_venue_id, pitch: team.home_pitch }}
+        onChange={(place) => moving.mutate(place)}
+      />
+      <FormError message={moving.error === null ? null : failureMessage(moving.error)} />
+    </fieldset>
   )
 }
 
