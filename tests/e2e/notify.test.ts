@@ -68,14 +68,22 @@ async function giveDevice(context: BrowserContext, device: TestDevice): Promise<
   }, device)
 }
 
+/** Switches notifications on. The service worker is installed first, which fetches all code of the site. */
+async function switchOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
 /** The first notification, after which the others come. */
 const untilGreeted = (name: string) =>
   expect
     .poll(() => service.received.filter(({ device }) => device === name).map(({ title }) => title), { timeout: 30_000 })
     .toEqual(['Notifications are on'])
 
-/** Hands what the push service got to the page's real service worker, as the browser does. */
+/** Hands what the push service got to the page's real service worker, as the browser does, until that has shown it. */
 async function deliver(page: Page, text: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(watchShown)
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -87,6 +95,17 @@ async function deliver(page: Page, text: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', {
     ...{ origin: installation.url, registrationId: await registered, data: text },
   })
+  // Chromium forgets a notification that is listed in the moment before it is on the screen.
+  await worker?.evaluate(() => (self as unknown as { shown: Promise<void> }).shown)
+}
+
+/** Runs in the service worker. */
+function watchShown(): void {
+  const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const show = registration.showNotification.bind(registration)
+  registration.showNotification = (...content) => show(...content).then(resolve)
+  Object.assign(self, { shown: promise })
 }
 
 const shownNotifications = (page: Page) =>
@@ -101,7 +120,7 @@ test('a visitor follows a match, and is told of its goals @phone', async ({ page
   await openPage(page, `${installation.url}/notify?match=${match}`)
   await expect(page.getByText('Ash – Birch')).toBeVisible()
   await checkScreen(page)
-  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await switchOn(page)
   await expect(page.getByText('This match alone')).toBeVisible()
   await expect(page.getByLabel('Goals')).toBeChecked()
   await checkScreen(page)
@@ -126,7 +145,7 @@ test('a visitor follows a match, and is told of its goals @phone', async ({ page
 test('boxes that are pressed while an earlier one is saved keep its choice', async ({ page, context }) => {
   await giveDevice(context, service.addDevice('hasty'))
   await openPage(page, `${installation.url}/notify?match=${match}`)
-  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await switchOn(page)
   await expect(page.getByText('This match alone')).toBeVisible()
   let saves = 0
   await context.route('**/push/device', async (route) => {
@@ -150,7 +169,7 @@ test('a visitor chooses kinds, follows more, and switches off', async ({ page, c
   await giveDevice(context, service.addDevice('chooser'))
   await openPage(page, `${installation.url}/team/${league.team}?tab=fixtures`)
   await page.getByRole('link', { name: 'Notify me' }).click()
-  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await switchOn(page)
   await expect(page.getByText('All matches of the team')).toBeVisible()
   await page.getByLabel('Goals').uncheck()
   await expect(page.getByLabel('Goals')).not.toBeChecked()
@@ -177,7 +196,7 @@ test('a manager gets their own notices until they sign out', async ({ page, cont
   await signInQuietly(context, installation, manager.email)
   await giveDevice(context, service.addDevice('manager'))
   await openPage(page, `${installation.url}/notify`)
-  await page.getByRole('button', { name: 'Switch notifications on' }).click()
+  await switchOn(page)
   await page.getByLabel('My own notices').check()
   await expect(page.getByLabel('My own notices')).toBeChecked()
   await page.reload()

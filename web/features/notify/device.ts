@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
 import { type Choice, forgetChoice, readChoice, storeChoice } from './stored-choice.ts'
 
-const WORKER_MS = 10_000
+const UNAVAILABLE = 'Notifications are not available on this site.'
 
 export type Device =
   /** The browser has no notifications, or this installation has no service worker. */
@@ -26,10 +27,10 @@ export async function readDevice(): Promise<Device> {
 /** Asks the person for permission and the browser's push service for an address, and stores the choice. */
 export async function switchOn(choice: Choice): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
-  const { pushManager } = await activeWorker()
   const answer = await fetchWithTimeout('/push')
-  if (!answer.ok) throw new PlainError('Notifications are not available on this site.')
+  if (!answer.ok) throw new PlainError(UNAVAILABLE)
   const { publicKey } = z.object({ publicKey: z.string() }).parse(await answer.json())
+  const { pushManager } = await activeWorker()
   // An address that was made for another key gets nothing any more.
   await (await pushManager.getSubscription())?.unsubscribe()
   let subscription: PushSubscription
@@ -80,12 +81,18 @@ async function currentSubscription() {
   return await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
 }
 
-/** A worker is registered some seconds after the first page was opened. */
+/** Pages register the worker some seconds after they were opened. Its first installation fetches all code of the site. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new PlainError('Notifications are not available on this site.')), WORKER_MS),
+  const { serviceWorker } = navigator
+  const { installing } = await serviceWorker.register('/service-worker.js').catch((error) => {
+    throw new PlainError(UNAVAILABLE, { cause: error })
+  })
+  const failed = new Promise<never>((_, reject) =>
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new PlainError(UNREACHABLE))
+    }),
   )
-  return await Promise.race([navigator.serviceWorker.ready, late])
+  return await Promise.race([serviceWorker.ready, failed])
 }
 
 async function call(method: 'PUT' | 'DELETE', body: object): Promise<void> {
