@@ -59,20 +59,20 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 async function start(config: HostConfig) {
   const log = createLog(config.LOG_LEVEL, { path: hideKeys })
   await checkKeys(config)
-  // Three handles of one database: `opened` for statements that change no page (jobs, counters). `database` also tells
+  // Three handles of one database: `plain` for statements that change no page (jobs, counters). `watched` also notifies
   // the page cache of each write. `charged`, for requests, also charges each statement to the visitor's address.
-  const opened = await openDatabase(config, { log })
-  const ran = await migrate(opened, [...gatewayMigrations, productMigrations(config.migrationsDir)])
-  const changes = await PageChanges.listen(opened)
-  const streams = await ChangeStreams.start(opened, streamLimits(config), log)
-  const database = watchWrites(opened, changes.noteEvent)
+  const plain = await openDatabase(config, { log })
+  const ran = await migrate(plain, [...gatewayMigrations, productMigrations(config.migrationsDir)])
+  const changes = await PageChanges.listen(plain)
+  const streams = await ChangeStreams.start(plain, streamLimits(config), log)
+  const watched = watchWrites(plain, changes.noteEvent)
   const keys = await loadKeys(config)
-  const jobs = await Jobs.start(opened, log)
+  const jobs = await Jobs.start(plain, log)
   const deliver = openMail(config, log)
   const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions, charged } = await openGateway({
     ...GATEWAY_OPTIONS,
-    ...{ config, keys, database, sendMail, log },
+    ...{ config, keys, database: watched, sendMail, log },
     functionVariables: modelVariables(config),
   })
   const { SITE_URL: siteUrl, PUSH_SERVICES: services } = config
@@ -81,27 +81,27 @@ async function start(config: HostConfig) {
     caching: { changes, log },
     inTurn: inTurnOf(config),
   })
-  const pushKeys = await loadPushKeys(database)
+  const pushKeys = await loadPushKeys(watched)
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const app = createHostApp({
-    ...{ gateway, pages, database, version, log },
+    ...{ gateway, pages, database: watched, version, log },
     visitorOf: createVisitorOf(config.TRUST_PROXY, false),
-    backup: createBackup({ database, keys, config, log }),
+    backup: createBackup({ database: watched, keys, config, log }),
     requests: openRequests(config, sendMail, log),
     memberMails: openMemberMails({ ...api, siteUrl, sendMail, log }),
     mailLinks: createMailLinks(charged),
     push: createPushRoutes({ database: charged, publicKey: pushKeys.publicKey, services, addressOf }),
     live: changeRoutes(streams, addressOf, charged),
-    api: createApi({ database: charged, counters: opened, addressOf, siteUrl, log }),
+    api: createApi({ database: charged, counters: plain, addressOf, siteUrl, log }),
   })
   const stopJobs = [
-    scheduleBirthDates({ database, log }),
-    scheduleConfirmations({ database, log }),
-    await scheduleNoticeMails({ database, jobs, sendMail: deliver, siteUrl, log }),
-    await schedulePushes({ database, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
+    scheduleBirthDates({ database: watched, log }),
+    scheduleConfirmations({ database: watched, log }),
+    await scheduleNoticeMails({ database: watched, jobs, sendMail: deliver, siteUrl, log }),
+    await schedulePushes({ database: watched, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
   ]
   await serve(app, {
-    ...{ config, database, realtime, functions, jobs, sendMail, log, stopJobs },
+    ...{ config, database: watched, realtime, functions, jobs, sendMail, log, stopJobs },
     endStreams: () => streams.stop(),
     answerEarly: answerCached,
   })
