@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
@@ -82,10 +82,21 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await expect(page.getByText('1 request')).toHaveCount(0)
   })
 
-  await test.step('Ada says In, with a note', async () => {
+  await test.step('Ada says Out, corrects it to In while that is saved, and adds a note', async () => {
     await ada.reload()
+    const corrected = Promise.withResolvers<void>()
+    const saves: Request[] = []
+    await ada.route('**/rpc/answer_by_link', async (route) => {
+      saves.push(route.request())
+      await corrected.promise
+      await route.continue()
+    })
+    await ada.getByRole('button', { name: 'Out', exact: true }).click()
     await ada.getByRole('button', { name: 'In', exact: true }).click()
     await expect(ada.getByText('You are in.')).toBeVisible()
+    corrected.resolve()
+    await expect.poll(() => saves.map((request) => request.postDataJSON()._answer)).toEqual(['out', 'in'])
+    await saves.at(-1)?.response()
     await ada.getByLabel('Note').fill('Need a lift')
     await ada.getByRole('button', { name: 'Save note' }).click()
     await expect(ada.getByText('Note saved')).toBeVisible()

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useId } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { useAction } from './use-action.ts'
+import { useSavedChoice } from './use-saved-choice.ts'
 
 interface SavedCheckboxProps {
   label: string
@@ -17,21 +16,15 @@ interface SavedCheckboxProps {
 /** A choice that is saved at once. */
 export function SavedCheckbox({ label, hint, isOn, save }: SavedCheckboxProps) {
   const id = useId()
-  const [wanted, setWanted] = useState(isOn)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [change, isSaving] = useAction(async (isWanted: boolean) => {
-    setWanted(isWanted)
-    setFailure(null)
-    await save(isWanted).catch((error) => setFailure(failureMessage(error)))
-  })
+  const { choose, wanted, failure } = useSavedChoice(save)
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 items-center gap-3">
         <Checkbox
           id={id}
-          checked={isSaving ? wanted : isOn}
+          checked={wanted ?? isOn}
           aria-describedby={`${id}-hint`}
-          onChange={({ target }) => change(target.checked)}
+          onChange={({ target }) => choose(target.checked)}
         />
         <label htmlFor={id} className="cursor-pointer font-medium">
           {label}

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { AnswerNote } from './answer-note.tsx'
@@ -19,14 +17,8 @@ interface AnswerMatchProps {
 
 /** One match and the player's answer: in, maybe or out with one press, and a note. */
 export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps) {
-  const [wanted, setWanted] = useState<Answer | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [answer, isSaving] = useAction(async (next: Answer) => {
-    setWanted(next)
-    setFailure(null)
-    await save(next, match.note).catch((error) => setFailure(failureMessage(error)))
-  })
-  const shown = isSaving ? wanted : match.answer
+  const { choose, wanted, failure } = useSavedChoice((answer: Answer) => save(answer, match.note))
+  const shown = wanted ?? match.answer
   return (
     <div className="grid gap-4">
       <div>
@@ -45,7 +37,7 @@ export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps)
           </Link>
         </p>
       </div>
-      <AnswerButtons label={`Are you in? ${match.home} v ${match.away}`} answer={shown} onAnswer={answer} />
+      <AnswerButtons label={`Are you in? ${match.home} v ${match.away}`} answer={shown} onAnswer={choose} />
       <p role="status" className="text-sm">
         {shown === null ? (
           <>Your manager asks for your answer by {moment(match.deadline, timeZone)}.</>
@@ -54,10 +46,10 @@ export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps)
         )}
       </p>
       <FormError message={failure} />
-      {match.answer !== null && (
+      {match.answer !== null && shown !== null && (
         <AnswerNote
           key={`${match.match_id} ${player}`}
-          answer={match.answer}
+          answer={shown}
           note={match.note}
           draft={`availability-${match.match_id}-${player}`}
           save={save}

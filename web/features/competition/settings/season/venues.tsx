@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Place, PlaceSelect } from '#web/features/competition/venues/place-select.tsx'
 import { VenueForm } from '#web/features/competition/venues/venue-form.tsx'
 import { type Grounds, type Venue, venuesQuery } from '#web/features/competition/venues/venues-query.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -110,13 +110,11 @@ function Homes({ leagueId, grounds }: { leagueId: string; grounds: Grounds }) {
 
 type HomeProps = { leagueId: string; venues: Venue[]; team: Grounds['teams'][number] }
 
-/** The home of a team. A choice is shown at once, and saved after the ones before it. */
+/** The home of a team. Each choice refreshes all homes, so the choices of all teams wait for each other. */
 function Home({ leagueId, venues, team }: HomeProps) {
   const save = useSave(leagueId)
-  const moving = useMutation({
-    scope: { id: 'homes' },
-    networkMode: 'always',
-    mutationFn: ({ venue_id, pitch }: Place) =>
+  const { choose, wanted, failure } = useSavedChoice(
+    ({ venue_id, pitch }: Place) =>
       save('Home saved', (supabase) =>
         supabase
           .from('teams')
@@ -126,16 +124,17 @@ function Home({ leagueId, venues, team }: HomeProps) {
           .single()
           .throwOnError(),
       ),
-  })
+    'homes',
+  )
   return (
     <fieldset className="grid gap-2">
       <legend className="font-semibold [overflow-wrap:anywhere]">{team.name}</legend>
       <PlaceSelect
         venues={venues}
-        place={moving.isPending ? moving.variables : { venue_id: team.home_venue_id, pitch: team.home_pitch }}
-        onChange={(place) => moving.mutate(place)}
+        place={wanted ?? { venue_id: team.home_venue_id, pitch: team.home_pitch }}
+        onChange={choose}
       />
-      <FormError message={moving.error === null ? null : failureMessage(moving.error)} />
+      <FormError message={failure} />
     </fieldset>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { AnswerButtons } from '#web/forms/availability/answer-buttons.tsx'
 import type { Answer } from '#web/forms/availability/asked-match.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -49,21 +48,15 @@ function AnswerRow({
 }: AnsweredPlayer & Omit<AnswerListProps, 'title' | 'players'>) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [answer] = useAction(async (wanted: Answer) => {
-    setFailure(null)
-    try {
-      const supabase = await browserSupabase()
-      await supabase
-        .rpc('answer_availability', {
-          ...{ _match_id: matchId, _team_id: teamId, _player_id: player.id, _answer: wanted },
-          ...(said?.note && { _note: said.note }),
-        })
-        .throwOnError()
-      await queries.invalidateQueries({ queryKey: whoIsInKey(teamId) })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
+  const { choose, wanted, failure } = useSavedChoice(async (answer: Answer) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .rpc('answer_availability', {
+        ...{ _match_id: matchId, _team_id: teamId, _player_id: player.id, _answer: answer },
+        ...(said?.note && { _note: said.note }),
+      })
+      .throwOnError()
+    await queries.invalidateQueries({ queryKey: whoIsInKey(teamId) })
   })
   const ban = bans.get(player.id)
   const warning = near.get(player.id)
@@ -98,8 +91,8 @@ function AnswerRow({
       {isOpen && (
         <AnswerButtons
           label={`Is ${isolate(player.full_name)} in?`}
-          answer={said?.answer ?? null}
-          onAnswer={(wanted) => answer(wanted)}
+          answer={wanted ?? said?.answer ?? null}
+          onAnswer={choose}
         />
       )}
       <FormError message={failure} />
