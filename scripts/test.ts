@@ -112,7 +112,8 @@ function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv =
   const since = base === undefined ? [] : ['--changed', base, '--passWithNoTests']
   const tags = isSpecification ? ['--tags-filter=@spec:*'] : []
   const args = ['run', '--reporter=dot', '--reporter=json', ...since, ...tags, ...folders]
-  const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables)
+  const start = (report: string) =>
+    run('vitest', [...args, `--outputFile.json=${report}`], { TEST_SNAPSHOTS: reports, ...variables })
   return suite(title, start, readVitest)
 }
 

@@ -13,8 +13,10 @@ export type Content = 'gateway' | 'product'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** By content: a snapshot's file for PGlite, a template's name for PostgreSQL. */
-    templates: Record<Content, string>
+    /** By content: the file of a snapshot for PGlite. */
+    snapshots: Record<Content, string>
+    /** By content: the name of a template, where this run tests PostgreSQL. */
+    templates: Record<Content, string> | null
     /** The file of a snapshot for PGlite, without migrations. */
     emptyPglite: string
   }
@@ -22,9 +24,16 @@ declare module 'vitest' {
 
 /** A database of its own for one test file, on the engine that this run tests; close it after. */
 export async function openTestDatabase(content: Content): Promise<Database> {
-  const template = inject('templates')[content]
-  const url = process.env.TEST_DATABASE_URL
-  if (url === undefined) return openPglite(undefined, { snapshot: await readFile(template) })
+  const templates = inject('templates')
+  return templates === null ? openSnapshot(content) : createPostgres(templates[content])
+}
+
+export const openSnapshot = async (content: Content): Promise<PgliteDatabase> =>
+  openPglite(undefined, { snapshot: await readFile(inject('snapshots')[content]) })
+
+/** A new database of the PostgreSQL that this run tests, a copy of another one; to close it removes it. */
+export async function createPostgres(template = 'template1'): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL ?? ''
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(url, 1)
   await server.query(`create database ${name} template ${template}`)
@@ -49,10 +58,8 @@ export const openEmptyPglite = async (): Promise<PgliteDatabase> =>
  */
 export async function createDataFolder(content: Content): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-data-'))
-  // On PostgreSQL there is no snapshot; the program makes its own database.
-  if (process.env.TEST_DATABASE_URL !== undefined) return folder
   await mkdir(join(folder, 'database'))
-  await extract({ file: inject('templates')[content], cwd: join(folder, 'database') })
+  await extract({ file: inject('snapshots')[content], cwd: join(folder, 'database') })
   return folder
 }
 

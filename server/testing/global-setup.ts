@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,33 +7,39 @@ import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite, type PgliteDatabase } from '#gateway/database/pglite.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
-import { withDatabase } from '#gateway/testing/test-database.ts'
+import { type Content, withDatabase } from '#gateway/testing/test-database.ts'
 
 const PRODUCT = [productMigrations(join(import.meta.dirname, '../../supabase/migrations'))]
 
-/** Makes and migrates one database for each content, once a run; the test files start from copies. */
+/**
+ * Makes and migrates one database for each content, once a run; the test files start from copies. Runs with the same
+ * `TEST_SNAPSHOTS`, a folder, make the snapshots of PGlite once.
+ */
 export default async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
-  const folder = await mkdtemp(join(tmpdir(), 'touchline-test-'))
+  const shared = process.env.TEST_SNAPSHOTS
+  const folder = shared ?? (await mkdtemp(join(tmpdir(), 'touchline-test-')))
+  const snapshots = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
   const emptyPglite = join(folder, 'empty.tar')
+  // It is written last.
+  if (!existsSync(snapshots.product)) await makeSnapshots({ empty: emptyPglite, ...snapshots })
+  project.provide('emptyPglite', emptyPglite)
+  project.provide('snapshots', snapshots)
+  project.provide('templates', url === undefined ? null : await makeTemplates(url))
+  if (shared === undefined) return () => rm(folder, { recursive: true })
+}
+
+async function makeSnapshots(files: Record<Content | 'empty', string>) {
   const database = await openPglite()
   await dropUnusedDatabases(database)
   // Each test file allocates them: 128 MB by default.
   await database.query(`alter system set shared_buffers = '16MB'`)
-  await writeDump(database, emptyPglite)
-  project.provide('emptyPglite', emptyPglite)
-  project.provide('templates', url === undefined ? await dumpPglite(database, folder) : await makeTemplates(url))
-  await database.close()
-  return () => rm(folder, { recursive: true })
-}
-
-async function dumpPglite(database: PgliteDatabase, folder: string) {
-  const templates = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
+  await writeDump(database, files.empty)
   await migrate(database, gatewayMigrations)
-  await writeDump(database, templates.gateway)
+  await writeDump(database, files.gateway)
   await migrateProduct(database)
-  await writeDump(database, templates.product)
-  return templates
+  await writeDump(database, files.product)
+  await database.close()
 }
 
 // Functions that later migrations define again leave 10 MB of old rows, which each test file would copy.

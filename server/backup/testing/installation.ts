@@ -3,13 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { inject } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
-import { openPostgres } from '#gateway/database/postgres.ts'
 import { createFolderBlobs } from '#gateway/storage/folder-blobs.ts'
-import { openEmptyPglite, withDatabase } from '#gateway/testing/test-database.ts'
+import { createPostgres, openEmptyPglite, openSnapshot, openTestDatabase } from '#gateway/testing/test-database.ts'
 import { createBackup } from '../create-backup.ts'
 import { dumpDatabase } from '../dump-database.ts'
 import { restoreBackup } from '../restore-backup.ts'
@@ -52,7 +50,7 @@ export async function openInstallations() {
   // The folder is prepared once and copied.
   let filled: Promise<{ snapshot: Uint8Array<ArrayBuffer>; folder: string }> | undefined
   async function fillPglite() {
-    const database = await openPgliteToFill()
+    const database = await openSnapshot('product')
     const { config } = await fillNew(database)
     return { snapshot: await database.dump(), folder: config.DATA_DIR }
   }
@@ -64,7 +62,7 @@ export async function openInstallations() {
     make: async (engine: Engine) => addTestData(engine === 'pglite' ? await openEmptyPglite() : await createPostgres()),
     /** An installation with the product's tables, unusual tables, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
-      if (engine === 'postgres') return fillNew(await createPostgres())
+      if (engine === 'postgres') return fillNew(await openTestDatabase('product'))
       filled ??= fillPglite()
       const { snapshot, folder } = await filled
       const installation = await addTestData(await openPglite(undefined, { snapshot }))
@@ -87,28 +85,6 @@ export async function openInstallations() {
     async close() {
       for (const close of closing) await close()
       await rm(root, { recursive: true })
-    },
-  }
-}
-
-/** With the product's migrations, if this run has such a snapshot. */
-async function openPgliteToFill() {
-  if (process.env.TEST_DATABASE_URL !== undefined) return openEmptyPglite()
-  return openPglite(undefined, { snapshot: await readFile(inject('templates').product) })
-}
-
-async function createPostgres(): Promise<Database> {
-  const url = process.env.TEST_DATABASE_URL ?? ''
-  const name = `backup_${randomUUID().replaceAll('-', '')}`
-  const server = await openPostgres(url, 1)
-  await server.query(`create database ${name}`)
-  const database = await openPostgres(withDatabase(url, name), 4)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await server.query(`drop database ${name} with (force)`)
-      await server.close()
     },
   }
 }
