@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { interruptThread } from './interrupt-thread.ts'
@@ -42,6 +43,12 @@ const STACK_MB = 256
 const HEAP_MB = 512
 const CLOSE_MS = 8000
 
+/** Of all variables a thread needs the folder of compiled modules: with it, a thread starts in half the time. */
+function threadVariables(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 /** A message whose answer has not come. */
 interface Waiting {
   resolve(message: FromThread): void
@@ -72,7 +79,7 @@ export class Engine {
       workerData,
       resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: HEAP_MB },
       execArgv: [],
-      env: {},
+      env: threadVariables(),
     })
     this.#thread.on('message', (message: FromThread) => this.#receive(message))
     this.#thread.on('error', (error) => {
