@@ -42,9 +42,10 @@ test.each(teamColours)('$name at home: nobody wears green, and all four shirts d
   for (const one of kitsOf(home)) {
     for (const other of teamColours.flatMap(kitsOf)) {
       const kits = Object.values(chooseKits(one, other))
-      expect(kits.map(({ first }) => first)).not.toContain(green)
-      const close = kits.flatMap((a, at) => kits.slice(at + 1).filter((b) => kitDifference(a, b) < CLASH))
-      if (close.length > 0) expect.fail(JSON.stringify({ one, other, kits }))
+      const isGreenWorn = kits.some(({ first }) => first === green)
+      const isClose = kits.some((a, at) => kits.slice(at + 1).some((b) => kitDifference(a, b) < CLASH))
+      // A call of expect for each of the pairs would take longer than the rest.
+      if (isGreenWorn || isClose) expect.fail(JSON.stringify({ one, other, kits }))
     }
   }
 })
