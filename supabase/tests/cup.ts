@@ -26,6 +26,9 @@ export interface Bracket {
   draws: { seed: string }[]
   rounds: { name: string; ties: BracketTie[] }[]
 }
+
+export const tiesOf = ({ rounds }: Bracket) => rounds.flatMap(({ ties }) => ties)
+
 type Scores = Record<string, string | number | null>
 type Entrant = string | object
 
@@ -152,17 +155,20 @@ export async function createCup(owner: AsCaller, league: string) {
     /** Plays round after round; the home side wins every second match, and the others on penalties. */
     async playOut(stage: string) {
       for (;;) {
-        const { rounds } = await bracket(stage)
-        const open = rounds
-          .map(({ ties }) =>
-            ties.filter(({ winner_id, home, away }) => winner_id === null && home.team_id && away.team_id),
-          )
-          .find((ties) => ties.length > 0)
-        if (open === undefined) return
+        // The bracket of a hundred teams takes longer than to play a round of it.
+        const open = await run<{ id: string; legs: number }>(
+          owner,
+          `select id, legs from (
+             select id, legs, round, min(round) over () as next from ties
+             where stage_id = $1 and winner_id is null and num_nulls(home_team_id, away_team_id) = 0) t
+           where round = next`,
+          [stage],
+        )
+        if (open.length === 0) return
         await plan(
           stage,
           open.flatMap(({ id, legs }) =>
-            legs.map(({ leg }) => ({ tie_id: id, leg, played_at: '2027-05-01T15:00:00Z' })),
+            Array.from({ length: legs }, (_, at) => ({ tie_id: id, leg: at + 1, played_at: '2027-05-01T15:00:00Z' })),
           ),
         )
         await run(
