@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readKeys } from '#gateway/keys.ts'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import { createDataFolder } from '#gateway/testing/test-database.ts'
 
 let folder: string
 let url: string
@@ -12,7 +12,7 @@ let headers: Record<string, string>
 let server: ReturnType<typeof spawn>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nested-'))
+  folder = await createDataFolder('product')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, ...variables }: NodeJS.ProcessEnv = process.env

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Transferable, Worker } from 'node:worker_threads'
+import { compileCacheVariable } from '#gateway/compile-cache.ts'
 import type { ApiError } from '#gateway/errors.ts'
 import type { Log } from '#gateway/log.ts'
 import { bootError, workerError, workerLimit } from './errors.ts'
@@ -49,7 +50,7 @@ export class FunctionRunner {
       workerData: imports,
       // Node warns in each thread that type stripping is experimental.
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: variables,
+      env: { ...compileCacheVariable(), ...variables },
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
     })
     this.#thread.unref()

@@ -82,7 +82,7 @@ describe('the request of a function', () => {
 
   test('has the variables for functions, and none of the process', async () => {
     const { data } = await client().invoke('echo')
-    expect(data).toMatchObject({ greeting: 'Hello', home: null })
+    expect(data).toMatchObject({ greeting: 'Hello', home: null, compileCache: null })
   })
 
   test('every region is local', async () => {

@@ -25,6 +25,9 @@ function log(level: LogLevel, values: unknown[]) {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
+// Node has read it at the start, and it is none of the function's variables.
+delete process.env.NODE_COMPILE_CACHE
+
 let served: Handler | undefined
 Reflect.set(
   globalThis,

@@ -14,6 +14,7 @@ export default {
         body,
         greeting: process.env.GREETING,
         home: process.env.HOME ?? null,
+        compileCache: process.env.NODE_COMPILE_CACHE ?? null,
       },
       { status: Number(searchParams.get('status') ?? 200) },
     )
