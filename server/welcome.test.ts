@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { restoreRows, saveRows } from '#supabase/tests/saved-rows.ts'
 import { connect, expectData } from './demo/connect.ts'
 import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 import { welcome } from './welcome.ts'
@@ -78,8 +79,12 @@ describe('a demo', () => {
 })
 
 describe('an installation without a demo', () => {
-  beforeEach(open)
-  afterEach(close)
+  beforeAll(async () => {
+    await open()
+    await saveRows(installation.database)
+  })
+  afterAll(close)
+  beforeEach(() => restoreRows(installation.database))
 
   test('an empty installation gets one link, which makes the first account', async () => {
     const token = tokenIn((await start()).text)
