@@ -32,8 +32,6 @@ export default async function setup(project: TestProject) {
 async function makeSnapshots(files: Record<Content | 'empty', string>) {
   const database = await openPglite()
   await dropUnusedDatabases(database)
-  // Each test file allocates them: 128 MB by default.
-  await database.query(`alter system set shared_buffers = '16MB'`)
   await writeDump(database, files.empty)
   await migrate(database, gatewayMigrations)
   await writeDump(database, files.gateway)
