@@ -1,3 +1,4 @@
+import { registerWorker } from '#web/offline/register-worker.ts'
 import type { Message } from '#web/offline/service-worker/names.ts'
 import type { ListenOptions } from './listen.ts'
 
@@ -6,7 +7,7 @@ import type { ListenOptions } from './listen.ts'
  * here when the network is lost. A newer version hydrates the page, which then offers it.
  */
 export async function keepPage({ hydrate, fetchCode, signal }: ListenOptions): Promise<void> {
-  const registration = await register()
+  const registration = await registerWorker()
   if (!registration) return fetchCode()
   const { serviceWorker } = navigator
   if (serviceWorker.controller) {
@@ -16,9 +17,4 @@ export async function keepPage({ hydrate, fetchCode, signal }: ListenOptions): P
   }
   const { active } = await serviceWorker.ready
   active?.postMessage({ type: 'visit', url: window.location.href } satisfies Message)
-}
-
-async function register(): Promise<ServiceWorkerRegistration | undefined> {
-  if (document.documentElement.dataset.keeps === undefined || !('serviceWorker' in navigator)) return undefined
-  return navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
 }

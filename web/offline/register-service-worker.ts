@@ -1,4 +1,5 @@
 import type { Message } from '#web/offline/service-worker/names.ts'
+import { registerWorker } from './register-worker.ts'
 
 const HOUR = 60 * 60 * 1000
 const LONGEST_WAIT_MS = 5000
@@ -8,8 +9,7 @@ let registration: ServiceWorkerRegistration | undefined
 export async function registerServiceWorker(offer: () => void) {
   // A test of the production build leaves a worker behind at the development server's address.
   if (!import.meta.env.PROD) return unregisterAll()
-  const { serviceWorker } = navigator
-  registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
+  registration = await registerWorker()
   if (!registration) return
   offerWaiting(registration, offer)
   registration.addEventListener('updatefound', () => {

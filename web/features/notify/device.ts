@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { registerWorker } from '#web/offline/register-worker.ts'
 import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
@@ -83,16 +84,15 @@ async function currentSubscription() {
 
 /** Pages register the worker some seconds after they were opened. Its first installation fetches all code of the site. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
-  const { serviceWorker } = navigator
-  const { installing } = await serviceWorker.register('/service-worker.js').catch((error) => {
-    throw new PlainError(UNAVAILABLE, { cause: error })
-  })
+  const registration = await registerWorker()
+  if (registration === undefined) throw new PlainError(UNAVAILABLE)
+  const { installing } = registration
   const failed = new Promise<never>((_, reject) =>
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'redundant') reject(new PlainError(UNREACHABLE))
     }),
   )
-  return await Promise.race([serviceWorker.ready, failed])
+  return await Promise.race([navigator.serviceWorker.ready, failed])
 }
 
 async function call(method: 'PUT' | 'DELETE', body: object): Promise<void> {
