@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
 /**
@@ -9,16 +9,22 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
  */
 export function useSavedChoice<Choice>(save: (choice: Choice) => Promise<void>, queue?: string) {
   const own = useId()
-  const { mutate, isPending, variables, error } = useMutation({
+  // Not the mutation's own variables: they are rendered some milliseconds after the press, and a box jumps back until then.
+  const [wanted, setWanted] = useState<Choice>()
+  const { mutate, error } = useMutation({
     mutationFn: save,
     scope: { id: queue ?? own },
     // Without a network it fails, instead of waiting without a message.
     networkMode: 'always',
   })
   return {
-    choose: (choice: Choice) => mutate(choice),
+    choose: (choice: Choice) => {
+      setWanted(() => choice)
+      // Called for the latest choice alone.
+      mutate(choice, { onSettled: () => setWanted(undefined) })
+    },
     /** The latest choice while it is not saved yet. */
-    wanted: isPending ? variables : undefined,
+    wanted,
     failure: error === null ? null : failureMessage(error),
   }
 }
