@@ -42,6 +42,8 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
       if (!(await saveOrRebase(edit))) return onIncoming()
       void toast(titles.saved)
       onSaved(edit)
+      // A dialog that is opened while it is fetched again would begin with the state before the save.
+      queries.removeQueries({ queryKey: editQuery(match.id).queryKey })
       await queries.invalidateQueries()
     } catch (error) {
       const message = currentSession() === null ? SESSION_ENDED : failureMessage(error)
