@@ -72,10 +72,14 @@ describe('an answer', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('replaces an earlier one, with its note', async () => {
+  test('replaces an earlier one, and its note only if it has one', async () => {
     await answer('manager', 'in', 'He told me')
     await answer('player', 'out')
-    expect(await stored()).toMatchObject([{ answer: 'out', note: null, answered_by: 'player' }])
+    expect(await stored()).toMatchObject([{ answer: 'out', note: 'He told me', answered_by: 'player' }])
+    await answer('player', 'out', 'Ill')
+    expect(await stored()).toMatchObject([{ note: 'Ill' }])
+    await answer('player', 'out', '')
+    expect(await stored()).toMatchObject([{ note: null }])
   })
 
   test.each([

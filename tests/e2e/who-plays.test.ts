@@ -106,6 +106,28 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await expect(ada.getByLabel('Note')).toHaveValue('Need a lift')
   })
 
+  await test.step('a note stays when the answer changes before it is shown', async () => {
+    await ada.unroute('**/rpc/answer_by_link')
+    const answered = Promise.withResolvers<void>()
+    await ada.route('**/rpc/answer_by_link', async (route) => {
+      const response = await route.fetch()
+      if (route.request().postDataJSON()._note === undefined) answered.resolve()
+      else await answered.promise
+      await route.fulfill({ response })
+    })
+    await ada.getByLabel('Note').fill('Need a lift at two')
+    const noted = ada.waitForRequest((request) => request.postDataJSON()?._note === 'Need a lift at two')
+    await ada.getByRole('button', { name: 'Save note' }).click()
+    await noted
+    await ada.getByRole('button', { name: 'In', exact: true }).click()
+    await expect(ada.getByText('Note saved')).toBeVisible()
+    await ada.reload()
+    await expect(ada.getByLabel('Note')).toHaveValue('Need a lift at two')
+    await ada.getByLabel('Note').fill('Need a lift')
+    await ada.getByRole('button', { name: 'Save note' }).click()
+    await expect(ada.getByText('Note saved')).toBeVisible()
+  })
+
   await test.step('the manager answers on the dashboard, and sees both', async () => {
     await openPage(page, `${empty.url}/dashboard`)
     await page.getByRole('button', { name: 'Maybe' }).click()

@@ -9,12 +9,12 @@ import { type AskedSquad, askedSquadsQuery } from './asked-squads-query.ts'
 export function AnswerNextMatch({ team_id, player_id, time_zone, match }: AskedSquad) {
   const user = useUser()
   const queries = useQueryClient()
-  async function save(answer: Answer, note: string | null) {
+  async function save(answer: Answer, note?: string) {
     const supabase = await browserSupabase()
     await supabase
       .rpc('answer_availability', {
         ...{ _match_id: match.match_id, _team_id: team_id, _player_id: player_id, _answer: answer },
-        ...(note !== null && { _note: note }),
+        ...(note !== undefined && { _note: note }),
       })
       .throwOnError()
     await queries.invalidateQueries({ queryKey: askedSquadsQuery(user.id).queryKey })

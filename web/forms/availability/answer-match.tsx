@@ -12,12 +12,13 @@ interface AnswerMatchProps {
   timeZone: string
   /** Tells apart two players who answer on one page. */
   player: string
-  save: (answer: Answer, note: string | null) => Promise<void>
+  /** @param note without one the stored note stays, and an empty one removes it */
+  save: (answer: Answer, note?: string) => Promise<void>
 }
 
 /** One match and the player's answer: in, maybe or out with one press, and a note. */
 export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps) {
-  const { choose, wanted, failure } = useSavedChoice((answer: Answer) => save(answer, match.note))
+  const { choose, wanted, failure } = useSavedChoice((answer: Answer) => save(answer))
   const shown = wanted ?? match.answer
   return (
     <div className="grid gap-4">

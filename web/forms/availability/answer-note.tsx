@@ -14,7 +14,7 @@ interface AnswerNoteProps {
   answer: Answer
   note: string | null
   draft: string
-  save: (answer: Answer, note: string | null) => Promise<void>
+  save: (answer: Answer, note: string) => Promise<void>
 }
 
 /** The note of an answer, which only the people who run the team read. */
@@ -23,7 +23,7 @@ export function AnswerNote({ answer, note, draft, save }: AnswerNoteProps) {
     schema,
     saved: { note: note ?? '' },
     draft,
-    save: (values) => save(answer, values.note || null),
+    save: (values) => save(answer, values.note),
     failed: 'The note was not saved',
     onSaved: () => toast('Note saved'),
   })

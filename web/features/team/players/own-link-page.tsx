@@ -66,14 +66,14 @@ const Waiting = () => (
 
 function Matches({ link, token }: { link: OwnLink; token: string }) {
   const queries = useQueryClient()
-  const save = (match: string) => async (answer: Answer, note: string | null) => {
+  const save = (match: string) => async (answer: Answer, note?: string) => {
     const supabase = await browserSupabase()
     await supabase
       .rpc('answer_by_link', {
         _token: token,
         _match_id: match,
         _answer: answer,
-        ...(note !== null && { _note: note }),
+        ...(note !== undefined && { _note: note }),
       })
       .throwOnError()
     await queries.invalidateQueries({ queryKey: ownLinkQuery(token).queryKey })

@@ -52,8 +52,10 @@ function AnswerRow({
     const supabase = await browserSupabase()
     await supabase
       .rpc('answer_availability', {
-        ...{ _match_id: matchId, _team_id: teamId, _player_id: player.id, _answer: answer },
-        ...(said?.note && { _note: said.note }),
+        _match_id: matchId,
+        _team_id: teamId,
+        _player_id: player.id,
+        _answer: answer,
       })
       .throwOnError()
     await queries.invalidateQueries({ queryKey: whoIsInKey(teamId) })
