@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { notifyManager, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
@@ -12,7 +12,10 @@ export function useSavedChoice<Choice>(save: (choice: Choice) => Promise<void>, 
   // Not the mutation's own variables: they are rendered some milliseconds after the press, and a box jumps back until then.
   const [wanted, setWanted] = useState<Choice>()
   const { mutate, error } = useMutation({
-    mutationFn: save,
+    mutationFn: async (choice: Choice) => {
+      await save(choice)
+      await untilRendered()
+    },
     scope: { id: queue ?? own },
     // Without a network it fails, instead of waiting without a message.
     networkMode: 'always',
@@ -28,3 +31,6 @@ export function useSavedChoice<Choice>(save: (choice: Choice) => Promise<void>, 
     failure: error === null ? null : failureMessage(error),
   }
 }
+
+/** Queries notify components of their data a moment after it came: until then a control shows the value before. */
+const untilRendered = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))

@@ -1,12 +1,13 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { clashesOf, type Duty, ROLE_WORDS } from '#domain/officials.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Label } from '#web/ui/label.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { describeClash } from './describe-clash.ts'
 import type { Appointment, Board, BoardMatch, ListedOfficial } from './officials-query.ts'
-import { appoint, useOfficialsChange } from './use-officials.ts'
+import { appoint, useOfficialsSave } from './use-officials.ts'
 
 interface PlaceChoiceProps {
   leagueId: string
@@ -26,7 +27,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 /** One place of a match: the official, how far the question got, and what speaks against it. Saved at once. */
 export function PlaceChoice({ leagueId, board, duties, match, role, appointment }: PlaceChoiceProps) {
   const id = useId()
-  const { change, isSaving, failure } = useOfficialsChange(leagueId)
+  const save = useOfficialsSave(leagueId)
   const isDeclined = appointment?.state === 'declined'
   const chosen = isDeclined ? '' : (appointment?.officialId ?? '')
   const official = board.officials.find((each) => each.id === appointment?.officialId)
@@ -34,23 +35,28 @@ export function PlaceChoice({ leagueId, board, duties, match, role, appointment 
   const clashes = (each: ListedOfficial) =>
     clashesOf(each, match, round).map((clash) => describeClash(clash, match, board.matches))
   const warnings = official !== undefined && !isDeclined ? clashes(official) : []
-  const choose = (officialId: string) =>
-    change((supabase) =>
+  // A choice that waits for the one before replaces what that one has made.
+  const stored = useRef(appointment)
+  useEffect(() => {
+    stored.current = appointment
+  })
+  const { choose, wanted, failure } = useSavedChoice((officialId: string) =>
+    save((supabase) =>
       appoint(supabase, leagueId, [
         {
           ...{ match_id: match.id, role, official_id: officialId || null },
-          ...(appointment !== null && { replaces: appointment.id }),
+          ...(stored.current !== null && { replaces: stored.current.id }),
         },
       ]),
-    )
+    ),
+  )
   return (
     <div className="grid gap-1">
       <Label htmlFor={id}>{ROLE_WORDS[role]}</Label>
       <Select
         id={id}
-        value={chosen}
+        value={wanted ?? chosen}
         aria-describedby={`${id}-state`}
-        disabled={isSaving}
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">Nobody</option>

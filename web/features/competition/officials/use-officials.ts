@@ -14,19 +14,25 @@ export interface Entry {
   replaces?: string
 }
 
-/** Runs one change at a time, then loads the officials again. A failure also loads them: something has changed. */
-export function useOfficialsChange(leagueId: string) {
+/** Runs a change, then loads the officials again. A failure also loads them: something has changed. It is thrown. */
+export function useOfficialsSave(leagueId: string) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [change, isSaving] = useAction(async (save: (supabase: Supabase) => Promise<unknown>) => {
-    setFailure(null)
+  return async (save: (supabase: Supabase) => Promise<unknown>) => {
     try {
       await save(await browserSupabase())
-    } catch (error) {
-      setFailure(failureMessage(error))
     } finally {
       await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
     }
+  }
+}
+
+/** Runs one change at a time, as `useOfficialsSave` does: a press while it runs does nothing. */
+export function useOfficialsChange(leagueId: string) {
+  const saveChange = useOfficialsSave(leagueId)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change, isSaving] = useAction(async (save: (supabase: Supabase) => Promise<unknown>) => {
+    setFailure(null)
+    await saveChange(save).catch((error: unknown) => setFailure(failureMessage(error)))
   })
   return { change, isSaving, failure }
 }

@@ -1,13 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useAction } from '#web/forms/use-action.ts'
+import { SavedSelect } from '#web/forms/saved-select.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -38,20 +34,14 @@ const settingQuery = (leagueId: string) =>
 export function DateRequestSettings({ leagueId }: { leagueId: string }) {
   const queries = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(settingQuery(leagueId))
-  const [failure, setFailure] = useState<string | null>(null)
-  const [change, isSaving] = useAction(async (wanted: string) => {
-    setFailure(null)
-    try {
-      const supabase = await browserSupabase()
-      const chosen = { league_id: leagueId, date_requests: wanted }
-      await supabase.from('match_day_settings').upsert(chosen).select('league_id').single().throwOnError()
-      queries.setQueryData(settingQuery(leagueId).queryKey, wanted)
-      await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
-      toast('Moves updated', { id: 'settings' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+  async function save(wanted: string) {
+    const supabase = await browserSupabase()
+    const chosen = { league_id: leagueId, date_requests: wanted }
+    await supabase.from('match_day_settings').upsert(chosen).select('league_id').single().throwOnError()
+    queries.setQueryData(settingQuery(leagueId).queryKey, wanted)
+    await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    toast('Moves updated', { id: 'settings' })
+  }
   if (data === undefined)
     return error === null ? (
       <Spinner />
@@ -64,17 +54,10 @@ export function DateRequestSettings({ leagueId }: { leagueId: string }) {
       </div>
     )
   return (
-    <div className="grid gap-3">
-      <Field label="Who moves a match?" hint={HINTS[data]}>
-        {(control) => (
-          <Select {...control} value={data} disabled={isSaving} onChange={({ target }) => change(target.value)}>
-            <option value="off">Only the owner</option>
-            <option value="owner">Managers ask, the owner approves</option>
-            <option value="agreed">Managers alone, when both agree and nothing clashes</option>
-          </Select>
-        )}
-      </Field>
-      <FormError message={failure} />
-    </div>
+    <SavedSelect label="Who moves a match?" hint={HINTS[data]} value={data} save={save}>
+      <option value="off">Only the owner</option>
+      <option value="owner">Managers ask, the owner approves</option>
+      <option value="agreed">Managers alone, when both agree and nothing clashes</option>
+    </SavedSelect>
   )
 }

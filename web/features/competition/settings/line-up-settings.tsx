@@ -1,13 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useAction } from '#web/forms/use-action.ts'
+import { SavedSelect } from '#web/forms/saved-select.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -44,48 +40,33 @@ export function LineUpSettings({ leagueId }: { leagueId: string }) {
 
 function Due({ leagueId, saved }: { leagueId: string; saved: number | null }) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [save, isSaving] = useAction(async (line_up_minutes: number | null) => {
-    setFailure(null)
-    try {
-      const supabase = await browserSupabase()
-      await supabase
-        .from('match_day_settings')
-        .upsert({ league_id: leagueId, line_up_minutes })
-        .select('league_id')
-        .single()
-        .throwOnError()
-      await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
-      toast('Match day updated')
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+  async function save(value: string) {
+    const line_up_minutes = value === '' ? null : Number(value)
+    const supabase = await browserSupabase()
+    await supabase
+      .from('match_day_settings')
+      .upsert({ league_id: leagueId, line_up_minutes })
+      .select('league_id')
+      .single()
+      .throwOnError()
+    await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    toast('Match day updated')
+  }
   // A program may have chosen another number.
   const choices = [...new Set([...MINUTES, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b)
   return (
-    <div className="grid gap-3">
-      <Field
-        label="Teams hand in their line-ups"
-        hint="Managers do it under 'Who is in?' of their team. The other side reads a line-up once it is due. Who played is still entered after the match."
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={saved?.toString() ?? ''}
-            disabled={isSaving}
-            onChange={({ target }) => save(target.value === '' ? null : Number(target.value))}
-          >
-            <option value="">No</option>
-            {choices.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutes} minutes before the kick-off
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <FormError message={failure} />
-    </div>
+    <SavedSelect
+      label="Teams hand in their line-ups"
+      hint="Managers do it under 'Who is in?' of their team. The other side reads a line-up once it is due. Who played is still entered after the match."
+      value={saved?.toString() ?? ''}
+      save={save}
+    >
+      <option value="">No</option>
+      {choices.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {minutes} minutes before the kick-off
+        </option>
+      ))}
+    </SavedSelect>
   )
 }

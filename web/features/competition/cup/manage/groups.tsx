@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,21 +68,7 @@ export function Groups({ tables }: { tables: GroupedTable[] }) {
         {groups.length > 0 && (
           <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
             {table.teams.map(({ id, name, group }) => (
-              <li key={id} className="grid grid-cols-[1fr_8rem] items-center gap-3">
-                <label htmlFor={`group-${id}`} className="wrap-anywhere min-w-0">
-                  <bdi>{name}</bdi>
-                </label>
-                <Select
-                  id={`group-${id}`}
-                  value={group ?? ''}
-                  disabled={isSaving}
-                  onChange={({ target }) => void run(moveToGroup(table.id, id, target.value))}
-                >
-                  {groups.map((name) => (
-                    <option key={name}>{name}</option>
-                  ))}
-                </Select>
-              </li>
+              <GroupChoice key={id} name={name} group={group} groups={groups} save={moveToGroup(table.id, id)} />
             ))}
           </ul>
         )}
@@ -90,7 +77,37 @@ export function Groups({ tables }: { tables: GroupedTable[] }) {
   )
 }
 
-const moveToGroup = (stageId: string, teamId: string, group_name: string) => (supabase: Supabase) =>
+interface GroupChoiceProps {
+  /** The team's name. */
+  name: string
+  group: string | null
+  groups: readonly string[]
+  save: (group: string) => (supabase: Supabase) => PromiseLike<unknown>
+}
+
+/** The group of one team. Each choice refreshes all groups, so the choices of all teams wait for each other. */
+function GroupChoice({ name, group, groups, save }: GroupChoiceProps) {
+  const id = useId()
+  const call = useKnockOutCall()
+  const { choose, wanted, failure } = useSavedChoice((chosen: string) => call(save(chosen)), 'groups')
+  return (
+    <li>
+      <div className="grid grid-cols-[1fr_8rem] items-center gap-3">
+        <label htmlFor={id} className="wrap-anywhere min-w-0">
+          <bdi>{name}</bdi>
+        </label>
+        <Select id={id} value={wanted ?? group ?? ''} onChange={({ target }) => choose(target.value)}>
+          {groups.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </div>
+      <FormError message={failure} />
+    </li>
+  )
+}
+
+const moveToGroup = (stageId: string, teamId: string) => (group_name: string) => (supabase: Supabase) =>
   supabase
     .from('stage_entries')
     .update({ group_name })

@@ -1,16 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
-import { useAction } from '#web/forms/use-action.ts'
+import { SavedSelect } from '#web/forms/saved-select.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -50,7 +46,16 @@ export function OfficialSettings({ leagueId }: { leagueId: string }) {
       </Link>
       {data !== undefined && (
         <>
-          <NumberOfOfficials number={data.officials} save={(officials) => save({ officials })} />
+          <SavedSelect
+            label="Officials of a match"
+            className="max-w-md"
+            value={String(data.officials)}
+            save={(number) => save({ officials: Number(number) })}
+          >
+            <option value={1}>A referee</option>
+            <option value={3}>A referee and two assistants</option>
+            <option value={4}>A referee, two assistants and a fourth official</option>
+          </SavedSelect>
           <SavedCheckbox
             label="Show officials to visitors"
             hint="The page of a match then names the officials who accepted it. Without this, only you and they know."
@@ -75,34 +80,6 @@ export function OfficialSettings({ leagueId }: { leagueId: string }) {
         </div>
       )}
     </div>
-  )
-}
-
-function NumberOfOfficials({ number, save }: { number: number; save: (number: number) => Promise<void> }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [change, isSaving] = useAction(async (wanted: number) => {
-    setFailure(null)
-    await save(wanted).catch((error) => setFailure(failureMessage(error)))
-  })
-  return (
-    <Field label="Officials of a match">
-      {(control) => (
-        <>
-          <Select
-            {...control}
-            className="max-w-md"
-            value={number}
-            disabled={isSaving}
-            onChange={({ target }) => change(Number(target.value))}
-          >
-            <option value={1}>A referee</option>
-            <option value={3}>A referee and two assistants</option>
-            <option value={4}>A referee, two assistants and a fourth official</option>
-          </Select>
-          <FormError message={failure} />
-        </>
-      )}
-    </Field>
   )
 }
 

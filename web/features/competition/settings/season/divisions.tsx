@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -7,7 +8,7 @@ import { Label } from '#web/ui/label.tsx'
 import { moved, OrderedList } from './ordered-list.tsx'
 import { STAGE_NAME_LENGTH } from './season-limits.ts'
 import { type Season, tablesOf } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useChange, useSave } from './use-change.ts'
 
 interface DivisionsProps {
   leagueId: string
@@ -19,7 +20,9 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
   const { change, isSaving, failure } = useChange(leagueId)
   const [name, setName] = useState('')
   const [firstName, setFirstName] = useState('Division 1')
-  const tables = tablesOf(season)
+  const order = useOrder(leagueId)
+  const stored = tablesOf(season)
+  const tables = order.wanted?.flatMap((wanted) => stored.find(({ id }) => id === wanted) ?? []) ?? stored
   const [only] = tables
   // A competition's only table is called 'Table', which says nothing beside a second one.
   const unnamed = tables.length === 1 && only?.name === 'Table' ? only : null
@@ -32,22 +35,12 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
         }
         await supabase
           .from('stages')
-          .insert({ season_id: season.id, name: name.trim(), position: (tables.at(-1)?.position ?? 0) + 1 })
+          .insert({ season_id: season.id, name: name.trim(), position: (stored.at(-1)?.position ?? 0) + 1 })
           .throwOnError()
       },
       () => setName(''),
     )
   const isComplete = name.trim() !== '' && (unnamed === null || firstName.trim() !== '')
-  const move = (from: number, to: number) =>
-    change('Order saved', async (supabase) => {
-      for (const [index, { id }] of moved(tables, from, to).entries()) {
-        await supabase
-          .from('stages')
-          .update({ position: index + 1 })
-          .eq('id', id)
-          .throwOnError()
-      }
-    })
   const remove = (id: string) =>
     change('Division deleted', (supabase) =>
       supabase.from('stages').delete().eq('id', id).select('id').single().throwOnError(),
@@ -58,7 +51,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
         <OrderedList
           label="Divisions"
           items={tables.map((table) => ({ key: table.id, label: table.name }))}
-          onMove={move}
+          onMove={(from, to) => order.choose(moved(tables, from, to).map(({ id }) => id))}
           renderTools={(id, index) =>
             index > 0 &&
             tables[index]?.entries.length === 0 && (
@@ -108,7 +101,23 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
           Add division
         </Button>
       </form>
-      <FormError message={failure} />
+      <FormError message={failure ?? order.failure} />
     </div>
+  )
+}
+
+/** Saves the whole order after each move. */
+function useOrder(leagueId: string) {
+  const save = useSave(leagueId)
+  return useSavedChoice((ids: string[]) =>
+    save('Order saved', async (supabase) => {
+      for (const [index, id] of ids.entries()) {
+        await supabase
+          .from('stages')
+          .update({ position: index + 1 })
+          .eq('id', id)
+          .throwOnError()
+      }
+    }),
   )
 }

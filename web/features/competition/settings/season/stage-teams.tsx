@@ -1,10 +1,12 @@
 import { isolate } from '#domain/isolate-name.ts'
 import type { TeamName } from '#web/features/competition/competition-queries.ts'
+import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Stage } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useChange, useSave } from './use-change.ts'
 
 interface StageTeamsProps {
   leagueId: string
@@ -22,49 +24,12 @@ export function StageTeams({ leagueId, stage, tables, missing }: StageTeamsProps
     change('Team added', (supabase) =>
       supabase.from('stage_entries').insert({ stage_id: stage.id, team_id: teamId }).throwOnError(),
     )
-  const remove = (teamId: string) =>
-    change('Team taken out', (supabase) =>
-      supabase
-        .from('stage_entries')
-        .delete()
-        .eq('stage_id', stage.id)
-        .eq('team_id', teamId)
-        .select('team_id')
-        .single()
-        .throwOnError(),
-    )
-  const move = (teamId: string, to: string) =>
-    change('Team moved', async (supabase) => {
-      await supabase.from('stage_entries').insert({ stage_id: to, team_id: teamId }).throwOnError()
-      try {
-        await supabase.from('stage_entries').delete().eq('stage_id', stage.id).eq('team_id', teamId).throwOnError()
-      } catch (error) {
-        await supabase.from('stage_entries').delete().eq('stage_id', to).eq('team_id', teamId)
-        throw error
-      }
-    })
   return (
     <div className="grid gap-3">
       <p className="text-muted text-sm">A team with matches in a division stays in it.</p>
       <ul className="border-line border-t">
         {stage.entries.map(({ team_id: id, team }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-2">
-            <bdi className="wrap-anywhere min-w-0">{team.name}</bdi>
-            <Select
-              aria-label={`Division of ${isolate(team.name)}`}
-              className="w-52 max-w-full"
-              value={stage.id}
-              disabled={isSaving}
-              onChange={({ target }) => (target.value === '' ? remove(id) : move(id, target.value))}
-            >
-              {tables.map((table) => (
-                <option key={table.id} value={table.id}>
-                  {table.name}
-                </option>
-              ))}
-              <option value="">Not in this season</option>
-            </Select>
-          </li>
+          <StageTeam key={id} {...{ leagueId, stage, tables }} team={{ id, name: team.name }} />
         ))}
       </ul>
       {missing.length > 0 && (
@@ -83,5 +48,59 @@ export function StageTeams({ leagueId, stage, tables, missing }: StageTeamsProps
       )}
       <FormError message={failure} />
     </div>
+  )
+}
+
+type StageTeamProps = Pick<StageTeamsProps, 'leagueId' | 'stage' | 'tables'> & { team: TeamName }
+
+/** A team and its division. Each choice refreshes all divisions, so the choices of all teams wait for each other. */
+function StageTeam({ leagueId, stage, tables, team }: StageTeamProps) {
+  const save = useSave(leagueId)
+  const { choose, wanted, failure } = useSavedChoice(
+    (to: string) => (to === '' ? save('Team taken out', leave('')) : save('Team moved', move(to))),
+    'divisions',
+  )
+  // From every division but this one: an earlier choice may have moved the team meanwhile.
+  const leave = (stays: string) => (supabase: Supabase) =>
+    supabase
+      .from('stage_entries')
+      .delete()
+      .in(
+        'stage_id',
+        tables.map(({ id }) => id).filter((id) => id !== stays),
+      )
+      .eq('team_id', team.id)
+      .select('team_id')
+      .single()
+      .throwOnError()
+  const move = (to: string) => async (supabase: Supabase) => {
+    await supabase.from('stage_entries').insert({ stage_id: to, team_id: team.id }).throwOnError()
+    try {
+      await leave(to)(supabase)
+    } catch (error) {
+      await supabase.from('stage_entries').delete().eq('stage_id', to).eq('team_id', team.id)
+      throw error
+    }
+  }
+  return (
+    <li className="border-line border-b py-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <bdi className="wrap-anywhere min-w-0">{team.name}</bdi>
+        <Select
+          aria-label={`Division of ${isolate(team.name)}`}
+          className="w-52 max-w-full"
+          value={wanted ?? stage.id}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {tables.map((table) => (
+            <option key={table.id} value={table.id}>
+              {table.name}
+            </option>
+          ))}
+          <option value="">Not in this season</option>
+        </Select>
+      </div>
+      <FormError message={failure} />
+    </li>
   )
 }

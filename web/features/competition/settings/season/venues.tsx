@@ -3,13 +3,12 @@ import { isolate } from '#domain/isolate-name.ts'
 import { type Place, PlaceSelect } from '#web/features/competition/venues/place-select.tsx'
 import { VenueForm } from '#web/features/competition/venues/venue-form.tsx'
 import { type Grounds, type Venue, venuesQuery } from '#web/features/competition/venues/venues-query.ts'
+import { SavedSelect } from '#web/forms/saved-select.tsx'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useChange, useRefresh, useSave } from './use-change.ts'
 
@@ -142,36 +141,29 @@ function Home({ leagueId, venues, team }: HomeProps) {
 const LENGTHS = [15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150, 180]
 
 function MatchMinutes({ leagueId, minutes }: { leagueId: string; minutes: number }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const save = useSave(leagueId)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <Field label="Minutes from kick-off until the pitch is free" hint="Matches nearer than this on one pitch clash.">
-        {(control) => (
-          <Select
-            {...control}
-            className="max-w-40"
-            value={minutes}
-            disabled={isSaving}
-            onChange={({ target }) =>
-              change('Length saved', (supabase) =>
-                supabase
-                  .from('league_settings')
-                  .update({ match_minutes: Number(target.value) })
-                  .eq('league_id', leagueId)
-                  .select('league_id')
-                  .single()
-                  .throwOnError(),
-              )
-            }
-          >
-            {LENGTHS.includes(minutes) || <option>{minutes}</option>}
-            {LENGTHS.map((length) => (
-              <option key={length}>{length}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <FormError message={failure} />
-    </div>
+    <SavedSelect
+      label="Minutes from kick-off until the pitch is free"
+      hint="Matches nearer than this on one pitch clash."
+      className="max-w-40"
+      value={String(minutes)}
+      save={(chosen) =>
+        save('Length saved', (supabase) =>
+          supabase
+            .from('league_settings')
+            .update({ match_minutes: Number(chosen) })
+            .eq('league_id', leagueId)
+            .select('league_id')
+            .single()
+            .throwOnError(),
+        )
+      }
+    >
+      {LENGTHS.includes(minutes) || <option>{minutes}</option>}
+      {LENGTHS.map((length) => (
+        <option key={length}>{length}</option>
+      ))}
+    </SavedSelect>
   )
 }
