@@ -283,6 +283,32 @@ test('the generator plans cup rounds on free days around the league', async ({ p
   await expect(page.getByText('9 Oct')).toBeVisible()
 })
 
+test('a double press neither deletes a knock-out unasked nor draws it twice', async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES)
+  const stage = await makeCup(league, 'County Cup', { seeds: 1 })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  const draw = page.getByRole('button', { name: 'Draw', exact: true })
+  const place = await draw.boundingBox()
+  if (!place) throw new Error('The button is not to be seen.')
+  await draw.click()
+  await expect(page.getByRole('button', { name: 'Draw again' })).toBeEnabled()
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  const dialog = page.getByRole('dialog', { name: 'Delete this knock-out?' })
+  await page.getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expect(dialog.getByText('County Cup')).toBeVisible()
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await readBracket(league, stage)).draws).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete knock-out' }).click()
+  await expect(page.getByRole('heading', { name: 'County Cup' })).toHaveCount(0)
+})
+
 test('anybody checks a draw by its published seed', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   const stage = await makeCup(league, 'County Cup', { seeds: 1 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { bracketQuery } from '#web/features/competition/cup/cup-queries.ts'
 import { DrawFacts } from '#web/features/competition/cup/draw-facts.tsx'
 import { deleteKnockOut, drawKnockOut, useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
@@ -7,6 +8,8 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/ui/dialog.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -25,7 +28,7 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
   const { data: bracket } = useQuery(bracketQuery(leagueId, stageId))
   const call = useKnockOutCall()
   const [failure, setFailure] = useState<string | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [run, isRunning] = useAction(
     async (change: (supabase: Supabase) => PromiseLike<unknown>, onDone?: () => void) => {
       setFailure(null)
@@ -50,22 +53,30 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
             <Button
               disabled={isRunning}
               variant={isDrawn ? 'outline' : 'primary'}
-              onClick={() => run(drawKnockOut(stageId))}
+              onClick={firstPress(() => run(drawKnockOut(stageId)))}
             >
               {isDrawn ? 'Draw again' : 'Draw'}
             </Button>
           )}
-          {isDeleting ? (
-            <Button variant="danger" disabled={isRunning} onClick={() => run(deleteKnockOut(stageId))}>
-              Delete it with all its matches
-            </Button>
-          ) : (
-            <Button variant="outline" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          )}
+          <Dialog open={isAsking} onOpenChange={setAsking}>
+            <DialogTrigger asChild>
+              <Button variant="outline">Delete</Button>
+            </DialogTrigger>
+            <DialogContent title="Delete this knock-out?" description={isolate(bracket.name)}>
+              <p className="mb-4">All its matches are deleted too, with their scores. This cannot be undone.</p>
+              <FormError message={failure} />
+              <DialogActions>
+                <Button variant="outline" onClick={() => setAsking(false)}>
+                  Keep it
+                </Button>
+                <Button variant="danger" disabled={isRunning} onClick={() => run(deleteKnockOut(stageId))}>
+                  {isRunning ? 'Deleting…' : 'Delete knock-out'}
+                </Button>
+              </DialogActions>
+            </DialogContent>
+          </Dialog>
         </div>
-        <FormError message={failure} />
+        {!isAsking && <FormError message={failure} />}
         <DrawFacts bracket={bracket} timeZone={timeZone} />
         <Pairings
           key={bracket.draws.at(-1)?.seed}
