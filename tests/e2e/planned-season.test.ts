@@ -94,6 +94,26 @@ test('rows of a file become fixtures of a planned season, and its plan is not de
   await expect(page.getByText('This season is not planned')).toBeVisible()
 })
 
+test('a plan is not deleted without a question before its fixtures have arrived', async ({ page, empty }) => {
+  const league = `${empty.url}/competitions/${owner.leagueId}`
+  await openPage(page, `${league}/settings?group=season`)
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan the season' }).click()
+  await expect(page.getByText('No fixtures yet.')).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  await page.route(/\/rest\/v1\/matches\?.*season_id=/, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await openPage(page, `${league}/settings?group=season&season=2`)
+  await page.getByRole('button', { name: 'Delete this plan' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Its fixtures are deleted too.')
+  asked.resolve()
+  await expect(page.getByRole('dialog')).toContainText('It has no fixtures.')
+  await page.getByRole('button', { name: 'Delete the plan' }).click()
+  await expect(page.getByText('Planned season deleted')).toBeVisible()
+})
+
 test('a cup of the next season is drawn and its rounds are planned while it is hidden', async ({ page, empty }) => {
   const league = `${empty.url}/competitions/${owner.leagueId}`
   await openPage(page, `${league}/settings?group=season`)

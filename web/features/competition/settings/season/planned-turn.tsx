@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts'
 /** Publishes, starts or deletes a season that is planned. */
 export function PlannedTurn({ leagueId, season }: { leagueId: string; season: Season }) {
   const { change, isSaving, failure } = useChange(leagueId)
-  const { data: matches = [] } = useQuery(plannedFixturesQuery(leagueId, season.id))
+  const { data: matches } = useQuery(plannedFixturesQuery(leagueId, season.id))
   const [isAsking, setAsking] = useState(false)
   const { id, name, is_published } = season
   const start = () =>
@@ -46,16 +46,13 @@ export function PlannedTurn({ leagueId, season }: { leagueId: string; season: Se
         <Button variant="outline" disabled={isSaving} onClick={publish}>
           {is_published ? 'Hide it again' : 'Publish it'}
         </Button>
-        <Button variant="danger" disabled={isSaving} onClick={matches.length > 0 ? () => setAsking(true) : remove}>
+        <Button variant="danger" disabled={isSaving} onClick={() => setAsking(true)}>
           Delete this plan
         </Button>
       </div>
       <Dialog open={isAsking} onOpenChange={setAsking}>
         <DialogContent title="Delete this plan?" description={`Season ${isolate(name)}`}>
-          <p className="mb-4">
-            {matches.length === 1 ? 'Its fixture is' : `Its ${matches.length} fixtures are`} deleted too. This cannot be
-            undone.
-          </p>
+          <p className="mb-4">{fixturesGone(matches?.length)} This cannot be undone.</p>
           <DialogActions>
             <Button variant="outline" onClick={() => setAsking(false)}>
               Keep it
@@ -68,4 +65,11 @@ export function PlannedTurn({ leagueId, season }: { leagueId: string; season: Se
       </Dialog>
     </div>
   )
+}
+
+/** @param count undefined until the fixtures have arrived */
+function fixturesGone(count: number | undefined): string {
+  if (count === 0) return 'It has no fixtures.'
+  if (count === 1) return 'Its fixture is deleted too.'
+  return `Its ${count === undefined ? '' : `${count} `}fixtures are deleted too.`
 }
