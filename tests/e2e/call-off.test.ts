@@ -87,3 +87,31 @@ test('an owner calls off a day but for one match, takes it back, calls it off ag
     await visitor.close()
   })
 })
+
+test('one match is moved at a time, so that the next one gets a day that is still free', async ({ page, empty }) => {
+  const { email, client, leagueId: league_id } = await createOwner(empty, 'Flooded League')
+  const teams = ['Ash', 'Birch', 'Cedar', 'Elm'].map((name) => ({ id: crypto.randomUUID(), name, league_id }))
+  await client.from('teams').insert(teams).throwOnError()
+  const day = addDays(new Date().toISOString().slice(0, 10), 1)
+  const matches = [0, 2].map((home) => ({
+    ...{ league_id, home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
+    ...{ played_at: `${day}T14:00:00Z`, status: 'postponed', status_reason: 'Flood' },
+  }))
+  await client.from('matches').insert(matches).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${league_id}/call-off`)
+  const rows = page.getByRole('list', { name: 'Matches without a date' }).locator('> li')
+  const move = (row: number) => rows.nth(row).getByRole('button', { name: /^Move to/ })
+  await expect(rows).toHaveCount(2)
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/matches?*', async (route) => {
+    if (route.request().method() === 'PATCH') await saved.promise
+    await route.fallback()
+  })
+  await move(0).first().click()
+  await expect(move(0).first()).toBeDisabled()
+  await expect(move(1).first()).toBeDisabled()
+  saved.resolve()
+  await expect(rows).toHaveCount(1)
+  await expect(move(0).first()).toBeEnabled()
+})

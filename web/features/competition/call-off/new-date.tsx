@@ -1,39 +1,33 @@
 import { useState } from 'react'
-import { dayOfYear, shortDate } from '#domain/date-words.ts'
+import { shortDate } from '#domain/date-words.ts'
 import { describeSlot } from '#domain/describe-slot.ts'
 import type { Slot } from '#domain/new-slots.ts'
-import { useUpdateMatchDate } from '#web/features/competition/fixtures/fixture-mutations.ts'
-import { useAction } from '#web/forms/use-action.ts'
 import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 interface NewDateProps {
   match: CallOffMatch
   /** The best first. */
   slots: readonly Slot[]
-  timeZone: string
+  /** Whether a match of the list is being moved: the slots that are shown were free before. */
+  isMoving: boolean
+  onMove: (matchId: string, slot: Slot) => Promise<void>
 }
 
 const FIRST = 3
 const MORE = 10
 
 /** A match that was put off, and the days on which it can be played. */
-export function NewDate({ match, slots, timeZone }: NewDateProps) {
-  const moveMatch = useUpdateMatchDate(timeZone)
+export function NewDate({ match, slots, isMoving, onMove }: NewDateProps) {
   const [shown, setShown] = useState(FIRST)
   const [failure, setFailure] = useState<string | null>(null)
-  const [move, isMoving] = useAction(async (slot: Slot) => {
+  const move = async (slot: Slot) => {
     setFailure(null)
-    try {
-      await moveMatch(match.id, slot)
-      toast('Match moved', { description: `${dayOfYear(slot.date)}, ${slot.time}` })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+    await onMove(match.id, slot).catch((error) => setFailure(failureMessage(error)))
+  }
   return (
     <>
       <h3 className="text-xl [overflow-wrap:anywhere]">
@@ -56,7 +50,7 @@ export function NewDate({ match, slots, timeZone }: NewDateProps) {
                 className="figures"
                 disabled={isMoving}
                 aria-label={`Move to ${shortDate(slot.date)}, ${slot.time}`}
-                onClick={() => move(slot)}
+                onClick={firstPress(() => move(slot))}
               >
                 {shortDate(slot.date)}, {slot.time}
               </Button>
