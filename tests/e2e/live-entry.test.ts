@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { test as base, expect, type Installation, startInstallation } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -208,6 +208,50 @@ test('a match from its kick-off to full time, seen by a visitor at once', async 
     await page.getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect.poll(kept).toBe(0)
+  })
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  test('a double tap answers one question, and quick taps at two places count both', async ({ page, empty }) => {
+    const { league, live, stored } = await createLiveMatch(empty)
+    await signInQuietly(page.context(), empty, league.owner.email)
+    await openPage(page, live)
+    await press(page, 'Kick-off')
+    await saved(page)
+    const centreOf = async (button: Locator) => {
+      const box = await button.boundingBox()
+      if (!box) throw new Error('The button is not to be seen.')
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }
+    const tapTwice = async (button: Locator) => {
+      const [x, y] = await centreOf(button)
+      await page.touchscreen.tap(x, y)
+      await page.touchscreen.tap(x, y)
+    }
+    const question = (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
+
+    await teamButton(page, 'Ash', 'Card').click()
+    await tapTwice(page.getByRole('button', { name: 'Yellow' }))
+    await question('Yellow card, Ash: which player?')
+    await press(page, /Hedy/)
+    // A key press is no tap in the same place.
+    await teamButton(page, 'Ash', 'Goal').press('Enter')
+    await tapTwice(page.getByRole('button', { name: /Grace/ }))
+    await question(/Grace Hopper.* scored: who gave the pass\?/)
+    await press(page, 'Back')
+    await teamButton(page, 'Ash', 'Goal').click()
+    await page.getByRole('button', { name: /Grace/ }).dblclick()
+    await question(/Grace Hopper.* scored: who gave the pass\?/)
+
+    await press(page, 'Back')
+    await teamButton(page, 'Ash', 'Goal').press('Enter')
+    await page.touchscreen.tap(...(await centreOf(page.getByRole('button', { name: /Ada/ }))))
+    await page.touchscreen.tap(...(await centreOf(page.getByRole('button', { name: 'No assist' }))))
+    await expect(page.getByText('9 Ada Lovelace', { exact: true })).toBeVisible()
+    await saved(page)
+    expect(await stored()).toMatchObject({ home_score: 1, goals: 1 })
   })
 })
 

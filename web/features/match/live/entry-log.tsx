@@ -29,7 +29,7 @@ export function EntryLog({ match, onUndo, onCorrect }: EntryLogProps) {
               <button
                 type="button"
                 className={clsx(row, 'min-h-11 cursor-pointer rounded-sm text-left hover:bg-pitch-wash')}
-                onClick={() => onCorrect(event.id)}
+                onClick={firstPress(() => onCorrect(event.id))}
               >
                 <span className="sr-only">Correct</span>
                 <Entry match={match} event={event} />

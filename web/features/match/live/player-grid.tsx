@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import type { LivePlayer, LiveSide } from './live-match.ts'
 
 interface PlayerGridProps {
@@ -41,7 +42,7 @@ const Shirts = ({ players, markOf, onChoose }: ShirtsProps) => (
           <button
             type="button"
             className="flex min-h-20 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-edge bg-card px-1 py-2 text-center hover:border-pitch hover:bg-pitch-wash"
-            onClick={() => onChoose(player)}
+            onClick={firstPress(() => onChoose(player))}
           >
             {player.number !== null && (
               <span className="figures font-display font-semibold text-4xl leading-none">{player.number}</span>
