@@ -279,6 +279,40 @@ test('a competition with halves of 20 minutes: the clock and the minute that vis
   await expect(page.getByText(/^Live · 2[12]′$/)).toBeVisible()
 })
 
+test('an answer of the server that is older than the last goal does not take it away', async ({ page, empty }) => {
+  const { league, live } = await createLiveMatch(empty)
+  let isSubscribed = true
+  await page.routeWebSocket(/realtime/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      if (isSubscribed) socket.send(message)
+    })
+  })
+  await signInQuietly(page.context(), empty, league.owner.email)
+  await openPage(page, live)
+  await expect(page.getByText('Not kicked off')).toBeVisible()
+  const [asked, entered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/rpc/live_match', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    isSubscribed = false
+    await entered.promise
+    await route.fulfill({ response })
+  })
+  await press(page, 'Kick-off')
+  await asked.promise
+  await scoreGoal(page, 'Ash', /Ada/)
+  await saved(page)
+  const score = page.locator('header').getByText(/^\d–\d$/)
+  await expect(score).toHaveText('1–0')
+  const answered = page.waitForResponse('**/rpc/live_match')
+  entered.resolve()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((shown) => requestIdleCallback(() => requestAnimationFrame(shown))))
+  await expect(score).toHaveText('1–0')
+  await page.reload()
+  await expect(score).toHaveText('1–0')
+})
+
 test.describe('with the pages that the device keeps', () => {
   test.use({ serviceWorkers: 'allow' })
 

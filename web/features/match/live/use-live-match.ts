@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { liveMinute } from '#domain/live-clock.ts'
 import { useLive } from '#web/live/use-live.ts'
@@ -6,7 +6,7 @@ import { createUuid } from '#web/queries/create-uuid.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { EntryQueue } from './entry-queue.ts'
 import { type KeptMatch, keepMatch, readKeptMatch } from './kept-match.ts'
-import { clockOf, type LiveAnswer, type QueuedEntry } from './live-match.ts'
+import { clockOf, type LiveAnswer, type LiveMatch, type QueuedEntry } from './live-match.ts'
 import type { LiveSource } from './live-source.ts'
 import { projectMatch } from './project-match.ts'
 import { type Sender, sendEntries } from './send-entries.ts'
@@ -15,6 +15,12 @@ export type EntryMinute = Pick<QueuedEntry, 'minute' | 'added_minutes'>
 export type NewEntry = Omit<QueuedEntry, 'id' | 'at' | 'known'>
 
 const liveKey = (owner: string) => ['live-entry', owner] as const
+
+/** Keeps a match that has just arrived, unless a newer one arrived before it. */
+function keepNewest(queries: QueryClient, owner: string, match: LiveMatch): KeptMatch {
+  const shown = queries.getQueryData<KeptMatch | null>(liveKey(owner))
+  return shown && shown.match.known > match.known ? shown : keepMatch(owner, match)
+}
 
 /** The match that is entered: as the server has it, with what waits on this device. Works without a network once opened. */
 export function useLiveMatch(source: LiveSource) {
@@ -26,7 +32,7 @@ export function useLiveMatch(source: LiveSource) {
     networkMode: 'always',
     queryFn: async (): Promise<KeptMatch | null> => {
       const match = await source.load()
-      return match && keepMatch(owner, match)
+      return match && keepNewest(queries, owner, match)
     },
   })
   const [kept] = useState(() => readKeptMatch(owner))
@@ -41,7 +47,7 @@ export function useLiveMatch(source: LiveSource) {
   current.current = source
   useEffect(() => {
     const onAnswer = ({ state }: LiveAnswer) => {
-      queries.setQueryData(liveKey(owner), keepMatch(owner, state))
+      queries.setQueryData(liveKey(owner), keepNewest(queries, owner, state))
       void queries.invalidateQueries({ queryKey: matchKey(state.match_id) })
     }
     const record = (events: object[]) => current.current.record(events)
