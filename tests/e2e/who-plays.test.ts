@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openDialog } from './fixtures/match-editing.ts'
 import { openPage } from './fixtures/open-page.ts'
-import { createPerson, signInQuietly } from './fixtures/people.ts'
+import { createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 /** On a phone in any project: players answer there. */
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -198,6 +198,35 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await ada.reload()
     await expect(ada.getByText('This link has expired or was replaced.')).toBeVisible()
   })
+})
+
+test('a manager confirms one player while the request of another is still being saved', async ({ page, empty }) => {
+  const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
+  const { client } = league.owner
+  const { data: link } = await client.rpc('create_squad_link', { _team_id: league.team }).throwOnError()
+  for (const name of ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
+    await visitorClient(empty)
+      .rpc('claim_player', { _token: link, _player_id: league.players.get(name) ?? '' })
+      .throwOnError()
+  await signInQuietly(page.context(), empty, league.owner.email)
+  await openPage(page, `${empty.url}/team/${league.team}/manage`)
+  await expect(page.getByText('3 requests')).toBeVisible()
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/rpc/decide_claim', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  const decline = page.getByRole('button', { name: 'Decline Ada Lovelace' })
+  const place = await decline.boundingBox()
+  if (!place) throw new Error('The button is not to be seen.')
+  await decline.click()
+  await page.getByRole('button', { name: 'Confirm Hedy Lamarr' }).click()
+  pressed.resolve()
+  await expect(page.getByText('1 request', { exact: true })).toBeVisible()
+  // The next request does not come under the finger.
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+  await expect(page.getByRole('button', { name: 'Decline Grace Hopper' })).toHaveAttribute('aria-disabled', 'false')
+  await checkScreen(page)
 })
 
 test('a team hands in its line-up, and the other side reads it once it is due', async ({ page, browser, empty }) => {
