@@ -156,3 +156,26 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
     await visitor.close()
   })
 })
+
+test('two periods off are removed faster than they are saved', async ({ page, empty }) => {
+  const { email, client, leagueId: league_id } = await createOwner(empty, 'Holiday League')
+  const official = { id: crypto.randomUUID(), league_id, name: 'Joan Clarke' }
+  await client.from('officials').insert(official).throwOnError()
+  const days = ['2090-09-02', '2090-09-09', '2090-09-16'].map((day) => ({
+    ...{ official_id: official.id, first_day: day, last_day: day },
+  }))
+  await client.from('official_absences').insert(days).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${league_id}/officials`)
+  await page.getByRole('button', { name: 'Days off of Joan Clarke' }).click()
+  const rows = page.getByRole('list', { name: 'Days off' }).getByRole('listitem')
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/official_absences?*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await rows.nth(0).getByRole('button').click()
+  await rows.nth(2).getByRole('button').click()
+  pressed.resolve()
+  await expect(rows).toHaveText([/9 Sep/])
+})

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { plainDate } from '#domain/date-words.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -40,10 +41,10 @@ const schema = z.object({ first: z.string().check(filled('Choose the first day.'
 /** Days on which a person is not available, and a form that adds some. */
 export function AbsenceList({ absences, add, remove }: AbsenceListProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const [drop, isDropping] = useAction(async (id: string) => {
+  const drop = async (id: string) => {
     setFailure(null)
     await remove(id).catch((error) => setFailure(failureMessage(error)))
-  })
+  }
   const form = useForm({
     schema,
     saved: { first: '', last: '' },
@@ -57,19 +58,8 @@ export function AbsenceList({ absences, add, remove }: AbsenceListProps) {
         <p className="text-muted">No days off.</p>
       ) : (
         <ul aria-label="Days off" className="border-line border-t">
-          {absences.map(({ id, first, last }) => (
-            <li key={id} className="flex items-center justify-between gap-4 border-line border-b py-2">
-              <span className="figures">{rangeOf(first, last)}</span>
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`Remove ${rangeOf(first, last)}`}
-                aria-disabled={isDropping}
-                onClick={() => drop(id)}
-              >
-                Remove
-              </Button>
-            </li>
+          {absences.map((absence) => (
+            <AbsenceRow key={absence.id} absence={absence} remove={drop} />
           ))}
         </ul>
       )}
@@ -89,6 +79,29 @@ export function AbsenceList({ absences, add, remove }: AbsenceListProps) {
         </Button>
       </form>
     </div>
+  )
+}
+
+interface AbsenceRowProps {
+  absence: Absence
+  remove: (id: string) => Promise<void>
+}
+
+function AbsenceRow({ absence: { id, first, last }, remove }: AbsenceRowProps) {
+  const [drop, isDropping] = useAction(() => remove(id))
+  return (
+    <li className="flex items-center justify-between gap-4 border-line border-b py-2">
+      <span className="figures">{rangeOf(first, last)}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Remove ${rangeOf(first, last)}`}
+        aria-disabled={isDropping}
+        onClick={firstPress(() => drop())}
+      >
+        Remove
+      </Button>
+    </li>
   )
 }
 
