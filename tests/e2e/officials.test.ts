@@ -103,7 +103,10 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   await test.step('the link declines with a reason', async () => {
     await openPage(referee, link)
     await expect(referee.getByText('This day is one of your days off.')).toBeVisible()
-    await referee.getByRole('button', { name: /^Decline / }).click()
+    // A second press of the key does not decline before the question is read.
+    await referee.getByRole('button', { name: /^Decline / }).press('Enter')
+    await referee.keyboard.press('Enter')
+    await expect(referee.getByLabel('Why not?')).toBeFocused()
     await referee.getByLabel('Why not?').fill('I am on holiday')
     await checkScreen(referee)
     await referee.getByRole('button', { name: /^Decline / }).click()

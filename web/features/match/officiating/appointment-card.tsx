@@ -8,6 +8,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -147,6 +148,7 @@ function Answer({ official, appointment, reload }: Pick<AppointmentCardProps, 'o
               {...control}
               rows={2}
               maxLength={REASON_LENGTH}
+              autoFocus
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
@@ -163,7 +165,7 @@ function Answer({ official, appointment, reload }: Pick<AppointmentCardProps, 'o
           variant={isDeclining ? 'danger' : 'outline'}
           aria-disabled={isSaving}
           aria-label={`Decline ${pair}`}
-          onClick={() => (isDeclining ? answer(false) : setDeclining(true))}
+          onClick={firstPress(() => (isDeclining ? answer(false) : setDeclining(true)))}
         >
           {state === 'accepted' && !isDeclining ? 'I cannot come after all' : 'Decline'}
         </Button>
