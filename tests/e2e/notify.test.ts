@@ -11,6 +11,7 @@ import { expect, type OwnInstallation, startInstallation, test } from './fixture
 import { createManagedTeam, createManager, type ManagedTeam } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 // The headless shell refuses all notifications.
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser() })
@@ -188,6 +189,29 @@ test('a visitor chooses kinds, follows more, and switches off', async ({ page, c
   await expect.poll(toChooser, { timeout: 30_000 }).toEqual(['Ash 2–0 Birch'])
   await page.getByRole('button', { name: 'Switch off on this device' }).click()
   await expect(page.getByRole('button', { name: 'Switch notifications on' })).toBeVisible()
+})
+
+test('a double press on Remove does not remove the next one too', async ({ page, context }) => {
+  await giveDevice(context, service.addDevice('double'))
+  await openPage(page, `${installation.url}/notify?match=${match}`)
+  await switchOn(page)
+  await openPage(page, `${installation.url}/notify?team=${league.team}`)
+  await page.getByRole('button', { name: 'Notify me' }).click()
+  await expect(page.getByText('All matches of the team')).toBeVisible()
+  await openPage(page, `${installation.url}/notify`)
+  const remove = page.getByRole('button', { name: /^Remove/ })
+  await expect(remove).toHaveCount(2)
+  const place = await remove.first().boundingBox()
+  if (!place) throw new Error('The button is not to be seen.')
+  const untilSettled = watchRequests(page)
+  await remove.first().click()
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeEnabled()
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await untilSettled()
+  await expect(remove).toHaveCount(1)
 })
 
 test('a manager gets their own notices until they sign out', async ({ page, context }) => {

@@ -4,6 +4,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { changeChoice, type Device, switchOff } from './device.ts'
@@ -107,7 +108,7 @@ function Topics({ choice: { topics }, isChanging, remove }: TopicsProps) {
             </p>
             <p className="text-muted text-sm">{KIND_OF_TOPIC[topic.kind]}</p>
           </div>
-          <Button variant="outline" disabled={isChanging} onClick={() => remove(topic)}>
+          <Button variant="outline" disabled={isChanging} onClick={firstPress(() => remove(topic))}>
             Remove
             <bdi className="sr-only">{topic.name}</bdi>
           </Button>

@@ -10,6 +10,7 @@ import { leagueKey, matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChangeList } from '#web/ui/change-list.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -57,7 +58,7 @@ export function MatchHistory({ match, isOrganizer }: MatchHistoryProps) {
               className="min-h-11 self-start justify-self-start"
               aria-label={`Undo: ${describeChange(change, names)[0]}`}
               disabled={undoing !== null}
-              onClick={() => undo(change)}
+              onClick={firstPress(() => undo(change))}
             >
               {undoing === change.id ? 'Undoing...' : 'Undo'}
             </Button>

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { eventLine } from './event-words.ts'
 import { correctionOf, type EntryProblem, type LiveMatch, type QueuedEntry } from './live-match.ts'
 
@@ -39,10 +40,10 @@ const Refused = ({ match, entry, reason, onRepeat, onDiscard }: ProblemProps & {
       {reason}
     </p>
     <div className="flex flex-wrap gap-2">
-      <Button variant="outline" onClick={() => onRepeat(entry)}>
+      <Button variant="outline" onClick={firstPress(() => onRepeat(entry))}>
         Try again
       </Button>
-      <Button variant="quiet" onClick={() => onDiscard(entry.id)}>
+      <Button variant="quiet" onClick={firstPress(() => onDiscard(entry.id))}>
         Discard it
       </Button>
     </div>
@@ -62,10 +63,10 @@ function Doubtful({ match, entry, problem, onRepeat }: DoubtfulProps) {
         Another phone entered {other ? eventLine(match, other) : 'a goal'}. You entered {queuedLine(match, entry)}.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onClick={() => onRepeat(entry, { target_id: problem.same_as })}>
+        <Button variant="outline" onClick={firstPress(() => onRepeat(entry, { target_id: problem.same_as }))}>
           It is the same goal
         </Button>
-        <Button variant="outline" onClick={() => onRepeat(entry, { is_another: true })}>
+        <Button variant="outline" onClick={firstPress(() => onRepeat(entry, { is_another: true }))}>
           It is another goal
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -70,7 +71,12 @@ export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
                 <bdi className="font-semibold">{team.name}</bdi>
                 <span className="block text-muted text-sm">{effects[withdrawn as Effect]}</span>
               </span>
-              <Button variant="quiet" size="small" disabled={isSaving} onClick={() => withdraw(team_id, null)}>
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={isSaving}
+                onClick={firstPress(() => withdraw(team_id, null))}
+              >
                 Take back
               </Button>
             </li>
