@@ -305,7 +305,7 @@ test('a double press neither deletes a knock-out unasked nor draws it twice', as
   expect((await readBracket(league, stage)).draws).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Delete knock-out' }).click()
+  await dialog.getByRole('button', { name: 'Delete it with all its matches' }).click()
   await expect(page.getByRole('heading', { name: 'County Cup' })).toHaveCount(0)
 })
 

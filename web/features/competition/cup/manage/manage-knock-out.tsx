@@ -70,7 +70,7 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
                   Keep it
                 </Button>
                 <Button variant="danger" disabled={isRunning} onClick={() => run(deleteKnockOut(stageId))}>
-                  {isRunning ? 'Deleting…' : 'Delete knock-out'}
+                  {isRunning ? 'Deleting…' : 'Delete it with all its matches'}
                 </Button>
               </DialogActions>
             </DialogContent>
