@@ -1,9 +1,11 @@
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
 import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { readMailWith } from './fixtures/outbox.ts'
-import { signInQuietly } from './fixtures/people.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 test('an owner switches notices on, and a manager proves an address and chooses', async ({ page, browser, empty }) => {
   test.setTimeout(120_000)
@@ -54,4 +56,27 @@ test('a link to end mails that nobody got does nothing', async ({ page, empty })
   await openPage(page, `${empty.url}/unsubscribe?token=guess`)
   await page.getByRole('button', { name: 'Stop these mails' }).click()
   await expect(page.getByText('This link does not work any more.')).toBeVisible()
+})
+
+test('mails that were stopped by a link stay stopped when a tab from before changes one kind', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const { email } = await createPerson(empty)
+  const client = await signIn(empty, email, PASSWORD)
+  await signInQuietly(context, empty, email)
+  await openPage(page, `${empty.url}/account/notifications`)
+  await expect(page.getByLabel('A match tomorrow')).toHaveValue('digest')
+  const kinds = ['date', 'move', 'confirm', 'reminder', 'appointment', 'availability', 'ban', 'missing', 'dispute']
+  await client
+    .from('notice_choices')
+    .insert(kinds.map((kind) => ({ kind, mail: 'none' })))
+    .throwOnError()
+  await page.getByLabel('A match tomorrow').selectOption('Mail at once')
+  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await expect(page.getByText('Notifications updated')).toBeVisible()
+  const { data } = await client.from('notice_choices').select('kind').neq('mail', 'none').throwOnError()
+  expect(data).toEqual([{ kind: 'reminder' }])
+  await expect(page.getByLabel('A ban')).toHaveValue('none')
 })

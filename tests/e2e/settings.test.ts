@@ -385,3 +385,90 @@ test('a save sends no field that was not edited, and ends the problems of its tr
   await expect(page.getByText('Enter a name for the competition.')).toBeHidden()
   expect((await settingsOf(empty, owner)).settings.description).toBe(description)
 })
+
+test('an old tab of the match day saves only what was edited in it', async ({ page, context, empty }) => {
+  const { client, leagueId, email } = await createOwner(empty, 'Old Tab League')
+  const { data: season } = await client.from('seasons').select('id').eq('league_id', leagueId).single().throwOnError()
+  await client.from('discipline_rules').insert({ season_id: season.id }).throwOnError()
+  await signInQuietly(context, empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+  await expect(page.getByLabel('Minutes in a half')).toHaveValue('45')
+  await page.getByText('Rules of suspensions').click()
+  await expect(page.getByLabel('Matches missed for a red card')).toHaveValue('3')
+  await client
+    .from('match_day_settings')
+    .upsert({ league_id: leagueId, results_by: 'teams', live_entry: true })
+    .throwOnError()
+  await client
+    .from('discipline_rules')
+    .update({ yellow_at: [4], yellow_matches: [2], second_yellow: 2 })
+    .eq('season_id', season.id)
+    .throwOnError()
+
+  await page.getByLabel('Minutes in a half').fill('30')
+  await page.getByRole('button', { name: 'Save results settings' }).click()
+  await expect(page.getByText('Match day updated')).toBeVisible()
+  await expect(page.getByLabel('Live entry, while a match is played')).toHaveValue('on')
+  const { data: day } = await client.from('match_day_settings').select().eq('league_id', leagueId).single()
+  expect(day).toMatchObject({ half_minutes: 30, results_by: 'teams', live_entry: true })
+
+  await page.reload()
+  await page.getByText('Rules of suspensions').click()
+  await expect(page.getByLabel('Yellow cards that bring a ban')).toHaveValue('4')
+  await client
+    .from('discipline_rules')
+    .update({ yellow_at: [5, 10], yellow_matches: [1, 2], is_public: true })
+    .eq('season_id', season.id)
+    .throwOnError()
+  await page.getByLabel('Matches missed for a red card').fill('4')
+  await page.getByRole('button', { name: 'Save suspension rules' }).click()
+  await expect(page.getByText('Suspensions updated')).toBeVisible()
+  const { data: rules } = await client.from('discipline_rules').select().eq('season_id', season.id).single()
+  expect(rules).toMatchObject({ yellow_at: [5, 10], yellow_matches: [1, 2], is_public: true, second_yellow: 2, red: 4 })
+})
+
+test('an old tab of the season saves only what was edited in it, and its rules follow', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const { client, leagueId, email } = await createOwner(empty, 'Old Season League')
+  const { data: season } = await client.from('seasons').select('id').eq('league_id', leagueId).single().throwOnError()
+  const venue = { id: crypto.randomUUID(), league_id: leagueId, name: 'Riverside Park' }
+  await client.from('venues').insert(venue).throwOnError()
+  await signInQuietly(context, empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=season`)
+  await page.getByText('Rules', { exact: true }).click()
+  await page.getByText('Riverside Park', { exact: true }).click()
+  await expect(page.getByLabel('Win')).toHaveValue('3')
+  const grounds = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save venue' }) })
+  await expect(grounds.getByLabel('Name')).toHaveValue('Riverside Park')
+  await client.from('seasons').update({ last_day: '2025-05-31' }).eq('id', season.id).throwOnError()
+  await client.from('stages').update({ win_points: 2 }).eq('season_id', season.id).throwOnError()
+  await client
+    .from('venues')
+    .update({ pitches: ['Main pitch'] })
+    .eq('id', venue.id)
+    .throwOnError()
+
+  await grounds.getByLabel('Address').fill('12 River Road')
+  await grounds.getByRole('button', { name: 'Save venue' }).click()
+  await expect(grounds.getByLabel('Pitches')).toHaveValue('Main pitch')
+  const { data: saved } = await client.from('venues').select('address, pitches').eq('id', venue.id).single()
+  expect(saved).toEqual({ address: '12 River Road', pitches: ['Main pitch'] })
+  await expect(page.getByLabel('Win')).toHaveValue('2')
+
+  await client.from('seasons').update({ last_day: '2025-06-01' }).eq('id', season.id).throwOnError()
+  await page.getByLabel('First day').fill('2024-09-01')
+  await page.getByRole('button', { name: 'Save season' }).click()
+  await expect(page.getByText('Season saved')).toBeVisible()
+  const { data: days } = await client.from('seasons').select('first_day, last_day').eq('id', season.id).single()
+  expect(days).toEqual({ first_day: '2024-09-01', last_day: '2025-06-01' })
+
+  await client.from('stages').update({ draw_points: 2 }).eq('season_id', season.id).throwOnError()
+  await page.getByLabel('Defeat').fill('1')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect(page.getByText('Rules saved')).toBeVisible()
+  const { data: stage } = await client.from('stages').select().eq('season_id', season.id).single()
+  expect(stage).toMatchObject({ win_points: 2, draw_points: 2, loss_points: 1 })
+})

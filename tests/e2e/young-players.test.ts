@@ -370,6 +370,26 @@ test('a guardian consents to a photo by a link and revokes it', async ({ page, c
   await guardian.context().close()
 })
 
+test('an old tab that renames the age group leaves what visitors see of results', async ({ page, context, empty }) => {
+  const { owner } = await createManagedTeam(empty)
+  const youth = owner.client.from('youth_settings')
+  await youth.insert({ league_id: owner.leagueId, age_group: 'U12' }).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=young-players`)
+  await expect(page.getByLabel('Results and tables')).toHaveValue('shown')
+  await owner.client
+    .from('youth_settings')
+    .update({ results: 'no_scores' })
+    .eq('league_id', owner.leagueId)
+    .throwOnError()
+  await page.getByLabel('Age group').fill('U13')
+  await page.getByRole('button', { name: 'Save protection' }).click()
+  await expect(page.getByText('Protection updated')).toBeVisible()
+  await expect(page.getByLabel('Results and tables')).toHaveValue('no_scores')
+  const { data } = await youth.select('age_group, results').eq('league_id', owner.leagueId).single().throwOnError()
+  expect(data).toEqual({ age_group: 'U13', results: 'no_scores' })
+})
+
 test.describe('on a device that keeps pages', () => {
   test.use({ serviceWorkers: 'allow' })
   test('a device forgets pages that it kept before the protection', async ({ page, empty }) => {

@@ -13,6 +13,10 @@ export const typedSince = <Values extends FieldValues>(before: Values, now: Valu
 const asShown = (value: FieldValue | undefined) =>
   typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value
 
+/** These fields of a row. Only edited ones are saved, because of the others the tab may have an old copy. */
+export const pickFields = <Row extends object>(row: Row, fields: readonly (keyof Row)[]): Partial<Row> =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Partial<Row>
+
 /** A draft of these changes; '' for none. */
 export const writeEdits = (edits: object): string => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))
 

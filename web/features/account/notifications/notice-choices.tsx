@@ -67,10 +67,10 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
       dispute: choiceOf('dispute'),
     },
     draft: `account-notifications-${user.id}`,
-    async save(values) {
+    async save(values, changed) {
       const supabase = await browserSupabase()
-      const rows = kinds.map((kind) => ({ user_id: user.id, kind, mail: values[kind] }))
-      await supabase.from('notice_choices').upsert(rows).select().throwOnError()
+      const rows = changed.map((kind) => ({ user_id: user.id, kind, mail: values[kind] }))
+      if (rows.length > 0) await supabase.from('notice_choices').upsert(rows).select().throwOnError()
       await queries.invalidateQueries({ queryKey: choicesQuery(user.id).queryKey })
     },
     failed: 'Error updating your notifications',

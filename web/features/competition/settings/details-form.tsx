@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { atMost, filled, NAME_LENGTH, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -40,7 +41,7 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
     },
     draft: `settings-details-${useUser().id}-${id}`,
     rechecksOnEdit: true,
-    save: (details, changed) => saveDetails(Object.fromEntries(changed.map((field) => [field, details[field]]))),
+    save: (details, changed) => saveDetails(pickFields(details, changed)),
     failed: (error) => failureWithToast('Error updating competition', error, 'settings'),
     onSaved: () => toast('Competition updated'),
   })

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -44,12 +45,19 @@ const wholeNumber = (unit: string, least: number, most: number) =>
     z.transform(Number),
   )
 
+/** Of two options, the one that means true. */
+const choice = (isTrue: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((option) => option === isTrue),
+  )
+
 const schema = z.object({
-  resultsBy: z.string(),
-  confirmAfter: wholeNumber('hours', 1, MOST_HOURS),
-  halfMinutes: wholeNumber('minutes', HALF.least, HALF.most),
-  provisional: z.string(),
-  live: z.string(),
+  results_by: z.string(),
+  confirm_after: wholeNumber('hours', 1, MOST_HOURS),
+  half_minutes: wholeNumber('minutes', HALF.least, HALF.most),
+  counts_provisional: choice('counts'),
+  live_entry: choice('on'),
 })
 
 const matchDayQuery = (leagueId: string) =>
@@ -111,26 +119,19 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
   const form = useForm({
     schema,
     saved: {
-      resultsBy: settings.results_by,
-      confirmAfter: settings.confirm_after.toString(),
-      provisional: settings.counts_provisional ? 'counts' : 'waits',
-      halfMinutes: settings.half_minutes.toString(),
-      live: settings.live_entry ? 'on' : 'off',
+      results_by: settings.results_by,
+      confirm_after: settings.confirm_after.toString(),
+      counts_provisional: settings.counts_provisional ? 'counts' : 'waits',
+      half_minutes: settings.half_minutes.toString(),
+      live_entry: settings.live_entry ? 'on' : 'off',
     },
     draft: `settings-match-day-${leagueId}`,
     rechecksOnEdit: true,
-    async save({ resultsBy, confirmAfter, provisional, halfMinutes, live }) {
+    async save(chosen, changed) {
       const supabase = await browserSupabase()
-      const chosen = {
-        results_by: resultsBy,
-        confirm_after: confirmAfter,
-        counts_provisional: provisional === 'counts',
-        half_minutes: halfMinutes,
-        live_entry: live === 'on',
-      }
       await supabase
         .from('match_day_settings')
-        .upsert({ league_id: leagueId, ...chosen })
+        .upsert({ ...pickFields(chosen, changed), league_id: leagueId })
         .select()
         .single()
         .throwOnError()
@@ -140,7 +141,7 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
     onSaved: () => toast('Match day updated'),
   })
   const { register, problems, values } = form
-  const isByTeams = values.resultsBy === 'teams'
+  const isByTeams = values.results_by === 'teams'
   return (
     <SettingsForm label="Save results settings" form={form}>
       <Field
@@ -148,13 +149,13 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
         hint={
           isByTeams
             ? 'A manager, or a person to whom you send a link, reports the score after the match. The other team confirms it. You can always enter or change a result yourself.'
-            : values.resultsBy === 'referee'
+            : values.results_by === 'referee'
               ? 'The referee enters the score on their own page, by link or account, and it is final. You can always enter or change a result yourself.'
               : 'Only you enter results.'
         }
       >
         {(control) => (
-          <Select {...control} {...register('resultsBy')}>
+          <Select {...control} {...register('results_by')}>
             <option value="owner">Only the owner</option>
             <option value="teams">Either team, confirmed by the other</option>
             <option value="referee">The referee who accepted the match</option>
@@ -166,12 +167,12 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
           <Field
             label="Hours until silence confirms a report"
             hint="If the other team neither confirms nor reports another score, the result becomes final then."
-            error={problems.confirmAfter}
+            error={problems.confirm_after}
           >
             {(control) => (
               <Input
                 {...control}
-                {...register('confirmAfter')}
+                {...register('confirm_after')}
                 inputMode="numeric"
                 autoComplete="off"
                 className="max-w-32"
@@ -180,7 +181,7 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
           </Field>
           <Field label="A score that is not confirmed yet">
             {(control) => (
-              <Select {...control} {...register('provisional')}>
+              <Select {...control} {...register('counts_provisional')}>
                 <option value="counts">counts in the table at once</option>
                 <option value="waits">counts once it is final</option>
               </Select>
@@ -191,12 +192,12 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
       <Field
         label="Minutes in a half"
         hint="The clock of a match that is entered live follows them, and so do the minutes of players."
-        error={problems.halfMinutes}
+        error={problems.half_minutes}
       >
         {(control) => (
           <Input
             {...control}
-            {...register('halfMinutes')}
+            {...register('half_minutes')}
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32"
@@ -205,10 +206,10 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
       </Field>
       <Field
         label="Live entry, while a match is played"
-        hint={values.live === 'on' ? liveHint(isByTeams) : 'Results are entered after the match.'}
+        hint={values.live_entry === 'on' ? liveHint(isByTeams) : 'Results are entered after the match.'}
       >
         {(control) => (
-          <Select {...control} {...register('live')}>
+          <Select {...control} {...register('live_entry')}>
             <option value="off">Off</option>
             <option value="on">On</option>
           </Select>

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
-import { atMost, trimmed } from '#web/forms/schemas.ts'
+import { atMost, orNull, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
@@ -75,7 +76,7 @@ const Rules = ({ isOn }: { isOn: boolean }) => (
   </div>
 )
 
-const schema = z.object({ ageGroup: trimmed().check(atMost(40)), results: z.string() })
+const schema = z.object({ age_group: orNull(trimmed().check(atMost(40))), results: z.string() })
 
 const HINTS: Readonly<Record<string, string>> = {
   shown: 'Visitors see scores, tables and lists of scorers.',
@@ -87,14 +88,14 @@ function YouthForm({ leagueId, youth }: { leagueId: string; youth: Youth | null 
   const queries = useQueryClient()
   const form = useForm({
     schema,
-    saved: { ageGroup: youth?.age_group ?? '', results: youth?.results ?? 'shown' },
+    saved: { age_group: youth?.age_group ?? '', results: youth?.results ?? 'shown' },
     draft: `settings-young-players-${leagueId}`,
     rechecksOnEdit: true,
-    async save({ ageGroup, results }) {
+    async save(chosen, changed) {
       const supabase = await browserSupabase()
       await supabase
         .from('youth_settings')
-        .upsert({ league_id: leagueId, age_group: ageGroup || null, results })
+        .upsert({ ...pickFields(chosen, changed), league_id: leagueId })
         .select('league_id')
         .single()
         .throwOnError()
@@ -106,8 +107,8 @@ function YouthForm({ leagueId, youth }: { leagueId: string; youth: Youth | null 
   const { register, problems, values } = form
   return (
     <SettingsForm label={youth === null ? 'Protect the players' : 'Save protection'} form={form}>
-      <Field label="Age group" hint="Optional, like U12. Visitors read it in place of ages." error={problems.ageGroup}>
-        {(control) => <Input {...control} {...register('ageGroup')} autoComplete="off" className="max-w-48" />}
+      <Field label="Age group" hint="Optional, like U12. Visitors read it in place of ages." error={problems.age_group}>
+        {(control) => <Input {...control} {...register('age_group')} autoComplete="off" className="max-w-48" />}
       </Field>
       <Field label="Results and tables" hint={HINTS[values.results]}>
         {(control) => (

@@ -30,9 +30,12 @@ const schema = z.object({
   ),
 })
 
+type EnteredVenue = z.infer<typeof schema>
+
 interface VenueFormProps {
   saved: { name: string; address: string; map_url: string; pitches: string[] }
-  save: (venue: z.infer<typeof schema>) => Promise<unknown>
+  /** @param changed the edited fields */
+  save: (venue: EnteredVenue, changed: readonly (keyof EnteredVenue)[]) => Promise<unknown>
   label: string
   /** Empties the form after saving, for the next venue. */
   resets?: boolean

@@ -11,6 +11,7 @@ import {
 import { wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
 import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
 import { SettingsForm } from '#web/features/competition/settings/settings-form.tsx'
+import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -72,6 +73,15 @@ function rulesOf({ yellowAt, yellowMatches, yellowUntil, restarts, secondYellow,
   }
 }
 
+type Column = keyof DisciplineRules | 'is_public'
+
+/** Each field with its columns. The numbers of yellow cards, their bans and their last days belong together. */
+const YELLOWS: readonly Column[] = ['yellow_at', 'yellow_matches', 'yellow_until']
+const COLUMNS: Readonly<Record<keyof Fields, readonly Column[]>> = {
+  ...{ yellowAt: YELLOWS, yellowMatches: YELLOWS, yellowUntil: YELLOWS },
+  ...{ restarts: ['restarts'], secondYellow: ['second_yellow'], red: ['red'], isPublic: ['is_public'] },
+}
+
 const NO_BANS: DisciplineRules = {
   ...{ yellow_at: [], yellow_matches: [], yellow_until: [] },
   ...{ restarts: false, second_yellow: 0, red: 0 },
@@ -95,12 +105,17 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
     },
     draft: `settings-discipline-${season.id}`,
     rechecksOnEdit: true,
-    async save({ isPublic, ...fields }) {
+    async save({ isPublic, ...fields }, changed) {
       const supabase = await browserSupabase()
-      const own = rulesOf({ ...fields, secondYellow: String(fields.secondYellow), red: String(fields.red) })
+      const own = {
+        ...rulesOf({ ...fields, secondYellow: String(fields.secondYellow), red: String(fields.red) }),
+        is_public: isPublic === 'true',
+      }
+      const columns = changed.flatMap((field) => COLUMNS[field])
+      const edited = rules === null ? own : pickFields(own, columns)
       await supabase
         .from('discipline_rules')
-        .upsert({ season_id: season.id, ...own, is_public: isPublic === 'true' })
+        .upsert({ ...edited, season_id: season.id })
         .select('season_id')
         .single()
         .throwOnError()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pickFields } from '#web/forms/edits.ts'
 import { atMost, filled, orNull, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -31,9 +32,11 @@ export function SeasonDetails({ leagueId, season }: { leagueId: string; season: 
     schema,
     saved: { name: season.name, first_day: season.first_day ?? '', last_day: season.last_day ?? '' },
     rechecksOnEdit: true,
-    async save(details) {
+    async save(details, changed) {
       const supabase = await browserSupabase()
-      await supabase.from('seasons').update(details).eq('id', season.id).select('id').single().throwOnError()
+      const edited = pickFields(details, changed)
+      if (changed.length > 0)
+        await supabase.from('seasons').update(edited).eq('id', season.id).select('id').single().throwOnError()
       await refresh()
     },
     failed: 'Error saving the season',

@@ -37,11 +37,18 @@ const rulesOf = (stage: Stage): TableRules => ({
 /** Points, the chain of tie-breaks and how a head-to-head table is used. */
 export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: Stage }) {
   const { change, isSaving, failure } = useChange(leagueId)
-  const [rules, setRules] = useState(() => rulesOf(stage))
-  const set = (changes: Partial<TableRules>) => setRules({ ...rules, ...changes })
+  // Only edited rules are saved: of the others this tab may have an old copy.
+  const [edited, setEdited] = useState<Partial<TableRules>>({})
+  const rules = { ...rulesOf(stage), ...edited }
+  const set = (changes: Partial<TableRules>) => setEdited({ ...edited, ...changes })
   const save = () =>
-    change('Rules saved', (supabase) =>
-      supabase.from('stages').update(rules).eq('id', stage.id).select('id').single().throwOnError(),
+    change(
+      'Rules saved',
+      async (supabase) => {
+        if (Object.keys(edited).length > 0)
+          await supabase.from('stages').update(edited).eq('id', stage.id).select('id').single().throwOnError()
+      },
+      () => setEdited((now) => (now === edited ? {} : now)),
     )
   return (
     <form
@@ -57,7 +64,7 @@ export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: S
             {...control}
             value={templateOf(rules) ?? ''}
             onChange={({ target }) =>
-              target.value !== '' && setRules({ ...ruleTemplates[target.value as RuleTemplate].rules })
+              target.value !== '' && set({ ...ruleTemplates[target.value as RuleTemplate].rules })
             }
           >
             <option value="">Own rules</option>

@@ -3,6 +3,7 @@ import { isolate } from '#domain/isolate-name.ts'
 import { type Place, PlaceSelect } from '#web/features/competition/venues/place-select.tsx'
 import { VenueForm } from '#web/features/competition/venues/venue-form.tsx'
 import { type Grounds, type Venue, venuesQuery } from '#web/features/competition/venues/venues-query.ts'
+import { pickFields } from '#web/forms/edits.ts'
 import { SavedSelect } from '#web/forms/saved-select.tsx'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -71,9 +72,11 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
       <VenueForm
         saved={venue}
         label="Save venue"
-        save={async (changed) => {
+        save={async (typed, changed) => {
           const supabase = await browserSupabase()
-          await supabase.from('venues').update(changed).eq('id', venue.id).select('id').single().throwOnError()
+          const edited = pickFields(typed, changed)
+          if (changed.length > 0)
+            await supabase.from('venues').update(edited).eq('id', venue.id).select('id').single().throwOnError()
           await refresh()
         }}
       />
