@@ -192,3 +192,42 @@ test('a club that withdrew stays out of the next season, another leaves, and bot
   await expect(visitor.getByRole('heading', { name: 'Birch' })).toBeVisible()
   await expect(visitor.getByRole('heading', { name: 'Cedar' })).toBeHidden()
 })
+
+test('a plan that is opened again after a result moves the teams of the new order', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'County League')
+  await createDivisions(empty, owner)
+  const { client, leagueId } = owner
+  const { data: stage } = await client
+    .from('stages')
+    .select('id, entries:stage_entries(team:teams(id, name))')
+    .eq('name', 'Division Two')
+    .eq('league_id', leagueId)
+    .single()
+    .throwOnError()
+  const up = { stage_id: stage.id, first_place: 1, last_place: 1, kind: 'promotion', label: 'Up' }
+  await client.from('stage_zones').insert(up).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const dialog = page.getByRole('dialog')
+  const upper = dialog.getByRole('region', { name: 'Table' })
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await expect(upper).toContainText('Elm↑ Promoted')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+
+  const idOf = (name: string) => stage.entries.find(({ team }) => team.name === name)?.team.id ?? ''
+  const match = { id: crypto.randomUUID(), stage_id: stage.id, league_id: leagueId }
+  const sides = { home_team_id: idOf('Fir'), away_team_id: idOf('Hazel') }
+  await client
+    .from('matches')
+    .insert({ ...match, ...sides, played_at: '2024-09-14T14:00:00Z' })
+    .throwOnError()
+  await client.from('matches').update({ home_score: 5, away_score: 0 }).eq('id', match.id).throwOnError()
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await expect(upper).toContainText('Fir↑ Promoted')
+  await expect(upper).not.toContainText('Elm')
+})

@@ -25,7 +25,7 @@ interface RollOverProps {
 /** A dialog's content: the next season, with the teams that go up and down. */
 export function RollOver({ leagueId, season, onDone }: RollOverProps) {
   const tables = tablesOf(season)
-  const { data: order, error } = useQuery(tableOrderQuery(leagueId, tables))
+  const { data: order, error, isFetchedAfterMount } = useQuery(tableOrderQuery(leagueId, tables))
   return (
     <DialogContent
       wide
@@ -34,8 +34,10 @@ export function RollOver({ leagueId, season, onDone }: RollOverProps) {
       description="Teams, squads, divisions, rules and zones come along. Only you see it until you start it."
     >
       {error && <FormError message={failureMessage(error)} />}
-      {order === undefined && !error && <Spinner />}
-      {order !== undefined && <Plan leagueId={leagueId} season={season} order={order} onDone={onDone} />}
+      {!isFetchedAfterMount && <Spinner />}
+      {isFetchedAfterMount && order !== undefined && (
+        <Plan leagueId={leagueId} season={season} order={order} onDone={onDone} />
+      )}
     </DialogContent>
   )
 }

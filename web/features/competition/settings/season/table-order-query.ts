@@ -7,7 +7,9 @@ import type { Stage } from './seasons-query.ts'
 export const tableOrderQuery = (leagueId: string, tables: readonly Stage[]) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'table order', tables.map(({ id }) => id)],
+    // A plan begins with this order, and a later one does not change it.
     staleTime: 0,
+    gcTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const read = async ({ id }: Stage) => {
