@@ -302,3 +302,52 @@ test('a team hands in its line-up, and the other side reads it once it is due', 
     await expect(dialog.getByText('1 of 3 played')).toBeVisible()
   })
 })
+
+test('a line-up stays as it is tapped while it is handed in, and when somebody else hands one in', async ({
+  page,
+  empty,
+}) => {
+  const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
+  const ash = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
+  const match = { id: crypto.randomUUID(), league_id: league.owner.leagueId }
+  const sides = { home_team_id: league.team, away_team_id: league.rival }
+  const played_at = new Date(Date.now() + 5 * 3_600_000).toISOString()
+  await league.owner.client
+    .from('matches')
+    .insert({ ...match, ...sides, played_at })
+    .throwOnError()
+  await league.owner.client
+    .from('match_day_settings')
+    .upsert({ league_id: league.owner.leagueId, line_up_minutes: 60 })
+    .throwOnError()
+  await signInQuietly(page.context(), empty, ash.email)
+  await openPage(page, `${empty.url}/team/${league.team}/who-is-in`)
+  const starts = (name: string) => page.getByRole('button', { name: `Starts ${name}` })
+  const bench = (name: string) => page.getByRole('button', { name: `Bench ${name}` })
+  await starts('Ada Lovelace').click()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rpc/hand_in_line_up', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Hand in the line-up' }).click()
+  await expect(bench('Hedy Lamarr')).toBeDisabled()
+  held.resolve()
+  await expect(page.getByText('Line-up handed in')).toBeVisible()
+  await expect(starts('Ada Lovelace')).toHaveAttribute('aria-pressed', 'true')
+  await bench('Hedy Lamarr').click()
+
+  const starters = [league.players.get('Grace Hopper') ?? '']
+  const other = { _match_id: match.id, _team_id: league.team, _starters: starters, _bench: [] }
+  await ash.client.rpc('hand_in_line_up', other).throwOnError()
+  const again = page.waitForResponse((response) => response.url().includes('/handed_line_ups'))
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await again
+  await expect(page.getByText('Another line-up was handed in since then.')).toBeVisible()
+  await expect(bench('Hedy Lamarr')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Show that line-up' }).click()
+  await expect(starts('Grace Hopper')).toHaveAttribute('aria-pressed', 'true')
+  await expect(bench('Hedy Lamarr')).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('Another line-up was handed in since then.')).toBeHidden()
+})

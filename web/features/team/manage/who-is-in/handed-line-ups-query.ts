@@ -17,6 +17,7 @@ export const handedLineUpsQuery = (matchId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'handed-line-ups'],
     staleTime: 0,
+    gcTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
@@ -19,9 +20,12 @@ interface HandedLineUpsProps {
 /** The line-up that the team hands in until it is due, and both line-ups from then on. */
 export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
   const { data, error } = useQuery(handedLineUpsQuery(match.id))
+  // The line-up that the taps of the manager change. A newer one waits until they ask for it.
+  const [tapped, setTapped] = useState<string | null>(null)
   const { lineUpsDue: due } = match
   if (due === null) return null
   const own = data?.lineUps.find(({ team_id }) => team_id === team.id) ?? null
+  const newest = own?.handed_at ?? ''
   const isDue = due.at <= new Date()
   return (
     <Section title="Line-up">
@@ -35,7 +39,14 @@ export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
         <p role="alert">The line-ups could not be loaded. {failureMessage(error)}</p>
       )}
       {data !== undefined && !isDue && (
-        <PickLineUp key={own?.handed_at ?? ''} team={team} match={match} bans={bans} near={near} handed={own} />
+        <PickLineUp
+          key={tapped ?? newest}
+          {...{ team, match, bans, near }}
+          handed={own}
+          isOutdated={tapped !== null && tapped !== newest}
+          onTap={() => setTapped(tapped ?? newest)}
+          onNewest={() => setTapped(null)}
+        />
       )}
       {data !== undefined && isDue && data.lineUps.length === 0 && <p>No line-up was handed in.</p>}
       {data !== undefined && isDue && (

@@ -23,10 +23,15 @@ interface PickLineUpProps {
   bans: ReadonlyMap<string, string>
   near: ReadonlyMap<string, string>
   handed: HandedLineUp | null
+  /** Another line-up was handed in after the first tap. */
+  isOutdated: boolean
+  onTap: () => void
+  /** Shows the newest line-up, without the taps. */
+  onNewest: () => void
 }
 
 /** Picks who starts and who is on the bench, from who is in or from the last match, and hands it in. */
-export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps) {
+export function PickLineUp({ team, match, bans, near, handed, isOutdated, onTap, onNewest }: PickLineUpProps) {
   const queries = useQueryClient()
   const mayPlay = (id: string) => !bans.has(id) && team.players.some((player) => player.id === id)
   const [places, setPlaces] = useState<Places>({
@@ -36,6 +41,10 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
   const [formation, setFormation] = useState<Formation | null>(
     handed?.formation ? { shape: handed.formation, players: handed.starters } : null,
   )
+  function choose(chosenPlaces: Places) {
+    onTap()
+    setPlaces(chosenPlaces)
+  }
   const kits = chooseKits(crestOf(team), crestOf(team))
   const chosen = fitFormation(formation, places.starters)
   const [failure, setFailure] = useState<string | null>(null)
@@ -55,6 +64,7 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
         })
         .throwOnError()
       await queries.invalidateQueries({ queryKey: handedLineUpsQuery(match.id).queryKey })
+      onNewest()
       toast('Line-up handed in')
     } catch (error) {
       setFailure(failureMessage(error))
@@ -62,41 +72,54 @@ export function PickLineUp({ team, match, bans, near, handed }: PickLineUpProps)
   })
   return (
     <div className="grid max-w-2xl gap-4">
-      <div className="flex flex-wrap gap-2">
-        {inOrder.length > 0 && (
-          <Button variant="outline" onClick={() => setPlaces(fillPlaces(inOrder))}>
-            Pick who is in
+      <fieldset disabled={isHanding} className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          {inOrder.length > 0 && (
+            <Button variant="outline" onClick={() => choose(fillPlaces(inOrder))}>
+              Pick who is in
+            </Button>
+          )}
+          {lastTime.length > 0 && (
+            <Button variant="outline" onClick={() => choose(fillPlaces(lastTime))}>
+              Same as last match
+            </Button>
+          )}
+        </div>
+        <p role="status">
+          <strong className="figures">{places.starters.length}</strong> start ·{' '}
+          <strong className="figures">{places.bench.length}</strong> on the bench
+        </p>
+        <ul aria-label="Line-up" className="border-ink border-t">
+          {team.players.map((player) => (
+            <PlaceRow
+              key={player.id}
+              player={player}
+              ban={bans.get(player.id)}
+              near={near.get(player.id)}
+              places={places}
+              onMove={(to) => choose(movePlayer(places, player.id, to))}
+            />
+          ))}
+        </ul>
+        <FormationField
+          teamName={team.name}
+          kits={[kits.home, kits.homeKeeper]}
+          starters={places.starters.flatMap((id) => team.players.filter((player) => player.id === id))}
+          formation={formation}
+          onChange={(wanted) => {
+            onTap()
+            setFormation(wanted)
+          }}
+        />
+      </fieldset>
+      {isOutdated && !isHanding && (
+        <div role="status" className="grid justify-items-start gap-2 border-edge border-l-4 px-4">
+          <p>Another line-up was handed in since then. What you tapped is not handed in yet.</p>
+          <Button variant="outline" size="small" onClick={onNewest}>
+            Show that line-up
           </Button>
-        )}
-        {lastTime.length > 0 && (
-          <Button variant="outline" onClick={() => setPlaces(fillPlaces(lastTime))}>
-            Same as last match
-          </Button>
-        )}
-      </div>
-      <p role="status">
-        <strong className="figures">{places.starters.length}</strong> start ·{' '}
-        <strong className="figures">{places.bench.length}</strong> on the bench
-      </p>
-      <ul aria-label="Line-up" className="border-ink border-t">
-        {team.players.map((player) => (
-          <PlaceRow
-            key={player.id}
-            player={player}
-            ban={bans.get(player.id)}
-            near={near.get(player.id)}
-            places={places}
-            onMove={(to) => setPlaces(movePlayer(places, player.id, to))}
-          />
-        ))}
-      </ul>
-      <FormationField
-        teamName={team.name}
-        kits={[kits.home, kits.homeKeeper]}
-        starters={places.starters.flatMap((id) => team.players.filter((player) => player.id === id))}
-        formation={formation}
-        onChange={setFormation}
-      />
+        </div>
+      )}
       <FormError message={failure} />
       <Button
         className="justify-self-start"
