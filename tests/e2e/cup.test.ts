@@ -460,3 +460,27 @@ test('a cup page is light, on phone, desk and paper', { tag: '@sizes' }, async (
   expect(sides?.width).toBeGreaterThan(100)
   await context.close()
 })
+
+test('a name that is typed while a knock-out is created stays', async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES)
+  await makeCup(league, 'First Cup', {})
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  await page.locator('summary', { hasText: 'Add a knock-out' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  const create = page.getByRole('button', { name: 'Create knock-out' })
+  await name.fill('County Cup')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rpc/make_knock_out', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await create.click()
+  await name.fill('Winter Cup')
+  held.resolve()
+  await expect(page.getByText('Knock-out created')).toBeVisible()
+  await expect(name).toHaveValue('Winter Cup')
+  await create.click()
+  await expect(page.getByRole('heading', { name: 'Winter Cup' })).toBeVisible()
+  await expect(name).toHaveValue('')
+})

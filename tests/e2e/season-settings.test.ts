@@ -193,6 +193,22 @@ test('a club that withdrew stays out of the next season, another leaves, and bot
   await expect(visitor.getByRole('heading', { name: 'Cedar' })).toBeHidden()
 })
 
+const tableSection = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Holds the next request of this path until the test lets it go. */
+async function holdNext(page: Page, path: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === `/rest/v1/${path}`,
+    async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.fallback()
+    },
+  )
+  return held.resolve
+}
+
 test('a plan that is opened again after a result moves the teams of the new order', async ({
   page,
   context,
@@ -230,4 +246,54 @@ test('a plan that is opened again after a result moves the teams of the new orde
   await page.getByRole('button', { name: 'Plan the next season' }).click()
   await expect(upper).toContainText('Fir↑ Promoted')
   await expect(upper).not.toContainText('Elm')
+})
+
+test('what is entered while a division, a withdrawal or a draw is saved stays', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'County League')
+  const teams = NAMES.slice(0, 4).map((name) => ({ league_id: owner.leagueId, name }))
+  await owner.client.from('teams').insert(teams).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const table = tableSection(page, 'Table')
+
+  await test.step('a draw of lots', async () => {
+    await table.locator('summary', { hasText: 'Drawing of lots' }).click()
+    const add = table.getByLabel('Add a team to the draw')
+    for (const name of ['Ash', 'Birch']) await add.selectOption(name)
+    await table.getByLabel('Drawn by').fill('The mayor')
+    await table.getByLabel('Drawn on').fill('2024-06-01')
+    const release = await holdNext(page, 'rpc/draw_lots')
+    await table.getByRole('button', { name: 'Record the draw' }).click()
+    await add.selectOption('Cedar')
+    release()
+    await expect(page.getByText('Draw recorded')).toBeVisible()
+    const drawn = table.getByRole('list', { name: 'Teams as they were drawn' })
+    await expect(drawn.getByRole('listitem')).toHaveText([/Cedar/])
+  })
+
+  await test.step('a withdrawal', async () => {
+    await table.getByText('Withdrawn teams').click()
+    const team = table.getByLabel('Team', { exact: true }).last()
+    await team.selectOption('Ash')
+    const release = await holdNext(page, 'rpc/withdraw_team')
+    await table.getByRole('button', { name: 'Withdraw the team' }).click()
+    await team.selectOption('Birch')
+    release()
+    await expect(page.getByText('Team withdrawn')).toBeVisible()
+    await expect(team.locator('option:checked')).toHaveText('Birch')
+  })
+
+  await test.step('a division', async () => {
+    const name = page.getByLabel('New division')
+    await name.fill('Division 2')
+    const release = await holdNext(page, 'stages')
+    await name.press('Enter')
+    await name.fill('Division 3')
+    release()
+    await expect(page.getByText('Division added')).toBeVisible()
+    await expect(name).toHaveValue('Division 3')
+    await name.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Division 3' })).toBeVisible()
+    await expect(name).toHaveValue('')
+  })
 })

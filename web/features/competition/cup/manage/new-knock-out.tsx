@@ -48,7 +48,7 @@ export function NewKnockOut({ leagueId, seasonId, teams, tables }: NewKnockOutPr
           from === 'teams' ? chosen : groups.filter((group) => !left.has(keyOf(group))),
         ),
       )
-      form.reset()
+      if (isSame(fields, new FormData(form))) form.reset()
       toast('Knock-out created')
     } catch (error) {
       setFailure(failureMessage(error))
@@ -116,3 +116,5 @@ export function NewKnockOut({ leagueId, seasonId, teams, tables }: NewKnockOutPr
     </Section>
   )
 }
+
+const isSame = (sent: FormData, now: FormData) => JSON.stringify([...sent]) === JSON.stringify([...now])

@@ -38,7 +38,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
           .insert({ season_id: season.id, name: name.trim(), position: (stored.at(-1)?.position ?? 0) + 1 })
           .throwOnError()
       },
-      () => setName(''),
+      () => setName((now) => (now === name ? '' : now)),
     )
   const isComplete = name.trim() !== '' && (unnamed === null || firstName.trim() !== '')
   const remove = (id: string) =>

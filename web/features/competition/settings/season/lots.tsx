@@ -28,7 +28,8 @@ export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
           })
           .throwOnError(),
       () => {
-        setTeamIds([])
+        // Teams that were added meanwhile are of the next draw.
+        setTeamIds((now) => now.filter((team) => !teamIds.includes(team)))
         setId(createUuid())
       },
     )

@@ -59,7 +59,7 @@ export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
       results === null ? 'The team is back' : 'Team withdrawn',
       (supabase) =>
         supabase.rpc('withdraw_team', { _stage_id: stage.id, _team_id: id, _results: results }).throwOnError(),
-      () => setTeamId(''),
+      () => setTeamId((now) => (now === id ? '' : now)),
     )
   return (
     <div className="grid grid-cols-1 gap-5">
