@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { loseNextAnswer } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { readMailWith } from './fixtures/outbox.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
@@ -181,4 +182,38 @@ test('two periods off are removed faster than they are saved', async ({ page, em
   await rows.nth(2).getByRole('button').click()
   pressed.resolve()
   await expect(rows).toHaveText([/9 Sep/])
+})
+
+test('an edit keeps what changed elsewhere, and a lost answer adds no official twice', async ({ page, empty }) => {
+  const { email, client, leagueId } = await createOwner(empty, 'Whistle League')
+  const ada = { id: crypto.randomUUID(), league_id: leagueId, name: 'Ada Lovelace' }
+  await client.from('officials').insert(ada).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/officials`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^Edit .?Ada Lovelace/ }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ada Lovelace')
+  await client.from('officials').update({ level: 3, phone: '+447700900123' }).eq('id', ada.id).throwOnError()
+  await dialog.getByLabel('Email address (optional)').fill('ada.referee@touchline.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  await loseNextAnswer(page, 'officials')
+  await page.getByRole('button', { name: 'Add an official' }).click()
+  await dialog.getByLabel('Name').fill('Joan Clarke')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+  await dialog.getByLabel('Level').selectOption('2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const { data } = await client
+    .from('officials')
+    .select('name, level, email, phone')
+    .eq('league_id', leagueId)
+    .order('name')
+    .throwOnError()
+  expect(data).toEqual([
+    { name: 'Ada Lovelace', level: 3, email: 'ada.referee@touchline.example', phone: '+447700900123' },
+    { name: 'Joan Clarke', level: 2, email: null, phone: null },
+  ])
 })

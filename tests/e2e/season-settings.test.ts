@@ -3,6 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { loseNextAnswer } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
 
@@ -296,4 +297,57 @@ test('what is entered while a division, a withdrawal or a draw is saved stays', 
     await expect(page.getByRole('heading', { name: 'Division 3' })).toBeVisible()
     await expect(name).toHaveValue('')
   })
+})
+
+test('a lost answer deducts no points twice and adds no zone twice', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'County League')
+  const { client, leagueId } = owner
+  const teams = NAMES.slice(0, 4).map((name) => ({ league_id: leagueId, name }))
+  await client.from('teams').insert(teams).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const table = tableSection(page, 'Table')
+  await loseNextAnswer(page, 'point_adjustments')
+  await table.getByText('Points taken off or added').click()
+  await table.getByLabel('Team', { exact: true }).first().selectOption('Ash')
+  await table.getByLabel('Points', { exact: true }).fill('−3')
+  await table.getByLabel('Reason').fill('An ineligible player')
+  const decide = table.getByRole('button', { name: 'Save decision' })
+  await decide.click()
+  await expect(table.getByRole('alert')).toContainText('The server could not be reached.')
+  await table.getByLabel('Reason').fill('Two ineligible players')
+  await decide.click()
+  await expect(table.getByRole('button', { name: 'Remove' })).toHaveCount(1)
+  await table.getByLabel('Team', { exact: true }).first().selectOption('Ash')
+  await table.getByLabel('Points', { exact: true }).fill('−1')
+  await table.getByLabel('Reason').fill('No referee')
+  await decide.click()
+  await expect(table.getByRole('button', { name: 'Remove' })).toHaveCount(2)
+  const { data: decisions } = await client
+    .from('point_adjustments')
+    .select('points, reason')
+    .eq('league_id', leagueId)
+    .order('points')
+    .throwOnError()
+  expect(decisions).toEqual([
+    { points: -3, reason: 'Two ineligible players' },
+    { points: -1, reason: 'No referee' },
+  ])
+
+  await loseNextAnswer(page, 'stage_zones')
+  await table.getByText('Zones', { exact: true }).click()
+  await table.getByLabel('From place').fill('1')
+  await table.getByLabel('To place').fill('1')
+  await table.getByLabel('Label').fill('Up')
+  await table.getByRole('button', { name: 'Add zone' }).click()
+  await expect(table.getByRole('alert')).toContainText('The server could not be reached.')
+  await table.getByLabel('To place').fill('2')
+  await table.getByRole('button', { name: 'Add zone' }).click()
+  await expect(table.getByRole('button', { name: 'Remove Up' })).toBeVisible()
+  const { data: zones } = await client
+    .from('stage_zones')
+    .select('first_place, last_place, label')
+    .eq('league_id', leagueId)
+    .throwOnError()
+  expect(zones).toEqual([{ first_place: 1, last_place: 2, label: 'Up' }])
 })

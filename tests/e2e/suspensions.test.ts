@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { loseNextAnswer } from './fixtures/lost-answer.ts'
+import { countSuspensions, createManagedTeam } from './fixtures/managed-team.ts'
 import { createEditedLeague, expectSaved, openDialog, openMatch, saveButton } from './fixtures/match-editing.ts'
 import { createMatch } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
@@ -151,4 +153,31 @@ test('a red card bans a player, the line-up says it, and the owner shortens the 
     await checkScreen(visitor)
     await visitor.close()
   })
+})
+
+test('a lost answer bans no player twice', async ({ page, context, empty }) => {
+  const league = await createManagedTeam(empty)
+  const season = await countSuspensions(league, { is_public: false })
+  const { client, leagueId, email } = league.owner
+  await signInQuietly(context, empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+  const section = sectionOf(page)
+  await loseNextAnswer(page, 'suspension_decisions')
+  await section.getByText('Ban without a card').click()
+  await section.getByLabel('Team').selectOption('Birch')
+  await section.getByLabel('Player').selectOption('Barbara Liskov')
+  await section.getByLabel('From').fill('2026-01-04')
+  await section.getByLabel('Matches missed', { exact: true }).fill('1')
+  await section.getByLabel('Reason').fill('Insulting the referee')
+  await section.getByRole('button', { name: 'Save the ban' }).click()
+  await expect(section.getByRole('alert').first()).toContainText('The server could not be reached.')
+  await section.getByLabel('Matches missed', { exact: true }).fill('2')
+  await section.getByRole('button', { name: 'Save the ban' }).click()
+  await expect(page.getByText('Ban saved')).toBeVisible()
+  const { data } = await client
+    .from('suspension_decisions')
+    .select('matches, reason')
+    .eq('season_id', season)
+    .throwOnError()
+  expect(data).toEqual([{ matches: 2, reason: 'Insulting the referee' }])
 })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { optionalEmail, optionalPhone, PHONE_HINT } from '#web/forms/contact-schemas.ts'
+import { pickFields } from '#web/forms/edits.ts'
 import { atMost, filled, NAME_LENGTH, orNull, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -29,6 +31,7 @@ interface OfficialFormProps {
 
 /** A dialog's content: an official's name, level and contacts. */
 export function OfficialForm({ leagueId, official, onSaved }: OfficialFormProps) {
+  const { identify, forget } = useNewId()
   const form = useForm({
     schema,
     saved: {
@@ -37,16 +40,22 @@ export function OfficialForm({ leagueId, official, onSaved }: OfficialFormProps)
       email: official?.email ?? '',
       phone: official?.phone ?? '',
     },
-    async save(typed) {
+    async save(typed, changed) {
       const supabase = await browserSupabase()
-      const table = supabase.from('officials')
-      await (official === null
-        ? table.insert({ league_id: leagueId, ...typed })
-        : table.update(typed).eq('id', official.id)
-      )
-        .select('id')
-        .single()
-        .throwOnError()
+      const officials = supabase.from('officials')
+      const update = (id: string, fields: Partial<typeof typed>) =>
+        officials.update(fields).eq('id', id).select('id').single().throwOnError()
+      if (official === null) {
+        const id = identify()
+        const { data: added } = await officials
+          .upsert({ ...typed, id, league_id: leagueId }, { ignoreDuplicates: true })
+          .select('id')
+          .maybeSingle()
+          .throwOnError()
+        // An earlier try added it and its response was lost. It may have been corrected since.
+        if (!added) await update(id, typed)
+        forget()
+      } else if (changed.length > 0) await update(official.id, pickFields(typed, changed))
       await onSaved()
     },
     failed: 'The official was not saved',

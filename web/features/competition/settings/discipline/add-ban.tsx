@@ -4,6 +4,7 @@ import { REASON_LENGTH, wholeNumber } from '#web/features/competition/settings/s
 import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
 import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,6 +27,7 @@ const schema = z.object({
 /** A ban that no recorded card brings: what is left of the last season, or a decision of the committee. */
 export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: string }) {
   const refresh = useRefresh(leagueId)
+  const { identify, forget } = useNewId()
   const { data: teams = [] } = useQuery(squadsQuery(leagueId))
   const form = useForm({
     schema,
@@ -34,11 +36,17 @@ export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: str
     resets: true,
     async save({ team, player, fromDay, matches, reason }) {
       const supabase = await browserSupabase()
-      const ban = { season_id: seasonId, team_id: team, player_id: player, from_day: fromDay, matches, reason }
-      await supabase
-        .from('suspension_decisions')
-        .insert({ ...ban, kind: 'other' })
+      const id = identify(`${team} ${player} ${fromDay}`)
+      const ban = { id, season_id: seasonId, team_id: team, player_id: player, from_day: fromDay, matches, reason }
+      const decisions = supabase.from('suspension_decisions')
+      const { data: added } = await decisions
+        .upsert({ ...ban, kind: 'other' }, { ignoreDuplicates: true })
+        .select('id')
+        .maybeSingle()
         .throwOnError()
+      // An earlier try added it and its response was lost. It may have been corrected since.
+      if (!added) await decisions.update({ matches, reason }).eq('id', id).select('id').single().throwOnError()
+      forget()
       await refresh()
     },
     failed: 'Error saving the ban',

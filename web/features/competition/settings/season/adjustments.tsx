@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atMost, filled, orNull, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -65,17 +66,24 @@ export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
 
 function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
   const refresh = useRefresh(leagueId)
+  const { identify, forget } = useNewId()
   const form = useForm({
     schema,
     saved: { team_id: '', points: '', reason: '', decided_on: '' },
     rechecksOnEdit: true,
     resets: true,
-    async save(adjustment) {
+    async save({ team_id, ...decision }) {
       const supabase = await browserSupabase()
-      await supabase
-        .from('point_adjustments')
-        .insert({ ...adjustment, stage_id: stage.id })
+      const id = identify(team_id)
+      const decisions = supabase.from('point_adjustments')
+      const { data: added } = await decisions
+        .upsert({ ...decision, id, team_id, stage_id: stage.id }, { ignoreDuplicates: true })
+        .select('id')
+        .maybeSingle()
         .throwOnError()
+      // An earlier try added it and its response was lost. It may have been corrected since.
+      if (!added) await decisions.update(decision).eq('id', id).select('id').single().throwOnError()
+      forget()
       await refresh()
     },
     failed: 'Error saving the decision',
