@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { ADDRESS_PROBLEM, isEmailAddress, refuse, trimmed } from './schemas.ts'
 
 const ADDRESS_LENGTH = 254
@@ -10,12 +11,18 @@ export const optionalEmail = () =>
 
 /** A telephone number, or nothing. */
 export const optionalPhone = () =>
-  trimmed().check(
-    refuse((text) =>
-      text === '' || PHONE.test(text.replaceAll(/[\s()./-]/g, ''))
-        ? null
-        : 'A telephone number has 6 to 15 digits, with or without +.',
+  z.pipe(
+    trimmed().check(
+      refuse((text) =>
+        text === '' || PHONE.test(storedPhone(text))
+          ? null
+          : 'A telephone number has 6 to 15 digits, with or without +.',
+      ),
     ),
+    z.transform(storedPhone),
   )
+
+/** The database stores it like this. */
+const storedPhone = (text: string) => text.replaceAll(/[\s()./-]/g, '')
 
 export const PHONE_HINT = 'For WhatsApp, with the country’s code: +44 7700 900123'

@@ -11,7 +11,7 @@ import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { everybodyOf, type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import { type Invited, invitationsQuery, type Place } from './invitations-query.ts'
 import { ROLE_NAMES } from './place.ts'
 
 const schema = z.object({
@@ -41,9 +41,12 @@ export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
           ...{ _email: email || null, _phone: phone || null },
         })
         .throwOnError()
-      const everybody = await queries.query(invitationsQuery(league.id))
-      const person = everybodyOf(everybody).find(({ invitation_id }) => invitation_id === id)
-      if (person) onInvited(person)
+      // The person is invited, even if the list cannot be fetched now.
+      void queries.invalidateQueries({ queryKey: invitationsQuery(league.id).queryKey })
+      onInvited({
+        ...{ invitation_id: id, role, team_id: team?.id ?? null, name, email: email || null, phone: phone || null },
+        ...{ state: 'not sent', player_id: null, member_id: null, official_id: null, sent_at: null, expires_at: null },
+      })
     },
     failed: 'Failed to invite',
   })
