@@ -10,7 +10,10 @@ const MOST_ADDED = 30
 /** The clock of a match that is being played. */
 export interface LiveClock {
   phase: LivePhase
-  /** Milliseconds at which the clock would have begun without a break (`matches.live_since`). */
+  /**
+   * Epoch milliseconds (`matches.live_since`): of minute 0, which in the second half is its kick-off minus a half's
+   * length; at half-time, of the whistle.
+   */
   since: number
   /** Minutes in a half. */
   half: number

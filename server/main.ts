@@ -76,8 +76,8 @@ async function start(config: HostConfig) {
     functionVariables: modelVariables(config),
   })
   const { SITE_URL: siteUrl, PUSH_SERVICES: services } = config
-  const api = { url: siteUrl, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
-  const { app: pages, answerCached } = await openPages(config, api, {
+  const supabaseApi = { url: siteUrl, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
+  const { app: pages, answerCached } = await openPages(config, supabaseApi, {
     caching: { changes, log },
     inTurn: inTurnOf(config),
   })
@@ -88,7 +88,7 @@ async function start(config: HostConfig) {
     visitorOf: createVisitorOf(config.TRUST_PROXY, false),
     backup: createBackup({ database: watched, keys, config, log }),
     requests: openRequests(config, sendMail, log),
-    memberMails: openMemberMails({ ...api, siteUrl, sendMail, log }),
+    memberMails: openMemberMails({ ...supabaseApi, siteUrl, sendMail, log }),
     mailLinks: createMailLinks(charged),
     push: createPushRoutes({ database: charged, publicKey: pushKeys.publicKey, services, addressOf }),
     live: changeRoutes(streams, addressOf, charged),
@@ -107,7 +107,7 @@ async function start(config: HostConfig) {
   })
   console.log(`\nTouchline ${version} is ready at ${siteUrl}\n`)
   const { welcome } = await import('./welcome.ts')
-  await welcome({ config, keys, fetch: api.fetch, demo: wantsDemo(config, ran), log })
+  await welcome({ config, keys, fetch: supabaseApi.fetch, demo: wantsDemo(config, ran), log })
 }
 
 /** With a hosted Supabase project, the process only serves pages. */

@@ -15,7 +15,7 @@ import { HELD } from './before-hydration/release-code.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
-/** Logs failures. A request that the router refuses is none, and strangers would fill the log with them. */
+/** Logs failures. A request that the router refuses is not one, and strangers could flood the log with them. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500)) console.error(error)
 }

@@ -45,9 +45,9 @@ const VALIDATION_TIMEOUT_MS = 2_000
 /**
  * Rendered pages, each sent again only while nothing that it shows has changed (docs/decisions/0035). In order: the
  * state of the database is read (`checked`), then the page is rendered, so any later change makes it stale. A request
- * gets the page without a question while the moment of the last question is current; else all requests of one moment
- * share a question (`validation`). No page is sent after `expiresAt`. `#clock` numbers requests and renderings: a
- * rendering that began after a request is fresh for it, an earlier one is validated.
+ * gets the page without asking the database while no event has arrived since the last check; else all requests between
+ * two events share one check (`validation`). No page is sent after `expiresAt`. `#clock` numbers requests and
+ * renderings: a rendering that began after a request is fresh for it, an earlier one is validated.
  */
 export class PageCache {
   readonly #changes: PageChanges

@@ -67,7 +67,7 @@ export function failLoading(error: unknown): never {
 export interface Shown {
   /** Ids of leagues and players; null until a loader named them. */
   ids: string[] | null
-  /** Ids of what the page would show if it existed. Open pages do not wait for it. */
+  /** Ids whose creation makes a cached page stale, such as 'not found'. Open pages do not follow them. */
   awaited: string[]
   /** False if a part of the page is missing because it could not be loaded. */
   isComplete: boolean

@@ -4,11 +4,11 @@ import type { LiveStatus } from '#domain/match-status.ts'
 const nothing = { __html: '' }
 
 function startClock(place: HTMLElement | null) {
-  // Without a network there is no minute.
+  // If the code cannot be loaded, no minute is shown.
   if (place) import('./live-clock.ts').then(({ runLiveClock }) => runLiveClock(place)).catch(() => undefined)
 }
 
-/** The minute of a match that is entered live, for which a public page is hydrated. Nothing for other matches. */
+/** The minute of a match that is entered live; its presence makes a public page hydrate. Nothing for other matches. */
 export const liveMinute = ({ live_clock }: LiveStatus) =>
   live_clock && (
     <span

@@ -32,7 +32,7 @@ export interface Content {
   manOfMatchId: string | null
   /** As typed; null while the score is counted from the goals. */
   typedScore: TypedScore | null
-  /** Whether a counted score without goals is 0 – 0 or still missing. The database decides. */
+  /** Of a counted score without goals: true is 0 – 0, false is no score yet. The database decides. */
   isScoreKnown: boolean
   reportText: string
   /** '' where there is no recording. */

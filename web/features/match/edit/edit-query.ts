@@ -35,7 +35,7 @@ export interface Team extends CrestTeam {
   formerIds: readonly string[]
 }
 
-/** On screens the record of a match is its report too. */
+/** Screens call the whole record of a match its report; `match_reports` holds only its text and recording. */
 export const EDIT_LOAD_FAILED = REPORT_FAILED
 
 export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>

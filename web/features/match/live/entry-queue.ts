@@ -24,7 +24,7 @@ export class EntryQueue {
   /** Whether the browser stored every entry: it can refuse in a private window or beyond its quota. */
   isDurable = (): boolean => this.#unstored.size === 0
 
-  /** Entries that are sent again without asking the person. */
+  /** Entries to send, for the first time or again. Those with a problem wait for the person. */
   waiting = (): QueuedEntry[] => this.#entries.filter(({ problem }) => problem === undefined)
 
   add(entry: Omit<QueuedEntry, 'at'>): void {

@@ -100,10 +100,10 @@ function finish(queue: EntryQueue, { id, outcome, reason, same_as }: EntryResult
   else queue.remove(id)
 }
 
-/** The database was busy, or a proxy answered in its place. */
+/** The database was busy; or there is no code, since a proxy answered in its place. */
 const BUSY = /^(40001|40P01|55P03|57014|)$/
 
-/** No answer, or one that says to come again. */
+/** A failure after which the same request can succeed. 500 stands for every failure of no other kind. */
 const isTemporary = (error: unknown): boolean => statusOfFailure(error) !== 500 || BUSY.test(textOf(error, 'code'))
 
 const DEVICE = 'touchline-live-device'
