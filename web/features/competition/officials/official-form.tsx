@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { optionalEmail, optionalPhone, PHONE_HINT } from '#web/forms/contact-schemas.ts'
 import { pickFields } from '#web/forms/edits.ts'
 import { atMost, filled, NAME_LENGTH, orNull, trimmed } from '#web/forms/schemas.ts'
+import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -31,7 +31,7 @@ interface OfficialFormProps {
 
 /** A dialog's content: an official's name, level and contacts. */
 export function OfficialForm({ leagueId, official, onSaved }: OfficialFormProps) {
-  const { identify, forget } = useNewId()
+  const addOnce = useAddOnce()
   const form = useForm({
     schema,
     saved: {
@@ -46,15 +46,15 @@ export function OfficialForm({ leagueId, official, onSaved }: OfficialFormProps)
       const update = (id: string, fields: Partial<typeof typed>) =>
         officials.update(fields).eq('id', id).select('id').single().throwOnError()
       if (official === null) {
-        const id = identify()
-        const { data: added } = await officials
-          .upsert({ ...typed, id, league_id: leagueId }, { ignoreDuplicates: true })
-          .select('id')
-          .maybeSingle()
-          .throwOnError()
-        // An earlier try added it and its response was lost. It may have been corrected since.
-        if (!added) await update(id, typed)
-        forget()
+        await addOnce({
+          add: (id) =>
+            officials
+              .upsert({ ...typed, id, league_id: leagueId }, { ignoreDuplicates: true })
+              .select('id')
+              .maybeSingle()
+              .throwOnError(),
+          update: (id) => update(id, typed),
+        })
       } else if (changed.length > 0) await update(official.id, pickFields(typed, changed))
       await onSaved()
     },

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { REASON_LENGTH, wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
 import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
 import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
+import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,7 +27,7 @@ const schema = z.object({
 /** A ban that no recorded card brings: what is left of the last season, or a decision of the committee. */
 export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: string }) {
   const refresh = useRefresh(leagueId)
-  const { identify, forget } = useNewId()
+  const addOnce = useAddOnce()
   const { data: teams = [] } = useQuery(squadsQuery(leagueId))
   const form = useForm({
     schema,
@@ -36,17 +36,18 @@ export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: str
     resets: true,
     async save({ team, player, fromDay, matches, reason }) {
       const supabase = await browserSupabase()
-      const id = identify(`${team} ${player} ${fromDay}`)
-      const ban = { id, season_id: seasonId, team_id: team, player_id: player, from_day: fromDay, matches, reason }
+      const ban = { season_id: seasonId, team_id: team, player_id: player, from_day: fromDay, matches, reason }
       const decisions = supabase.from('suspension_decisions')
-      const { data: added } = await decisions
-        .upsert({ ...ban, kind: 'other' }, { ignoreDuplicates: true })
-        .select('id')
-        .maybeSingle()
-        .throwOnError()
-      // An earlier try added it and its response was lost. It may have been corrected since.
-      if (!added) await decisions.update({ matches, reason }).eq('id', id).select('id').single().throwOnError()
-      forget()
+      await addOnce({
+        key: `${team} ${player} ${fromDay}`,
+        add: (id) =>
+          decisions
+            .upsert({ ...ban, id, kind: 'other' }, { ignoreDuplicates: true })
+            .select('id')
+            .maybeSingle()
+            .throwOnError(),
+        update: (id) => decisions.update({ matches, reason }).eq('id', id).select('id').single().throwOnError(),
+      })
       await refresh()
     },
     failed: 'Error saving the ban',

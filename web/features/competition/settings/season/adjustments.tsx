@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atMost, filled, orNull, trimmed } from '#web/forms/schemas.ts'
+import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -66,7 +66,7 @@ export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
 
 function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
   const refresh = useRefresh(leagueId)
-  const { identify, forget } = useNewId()
+  const addOnce = useAddOnce()
   const form = useForm({
     schema,
     saved: { team_id: '', points: '', reason: '', decided_on: '' },
@@ -74,16 +74,17 @@ function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
     resets: true,
     async save({ team_id, ...decision }) {
       const supabase = await browserSupabase()
-      const id = identify(team_id)
       const decisions = supabase.from('point_adjustments')
-      const { data: added } = await decisions
-        .upsert({ ...decision, id, team_id, stage_id: stage.id }, { ignoreDuplicates: true })
-        .select('id')
-        .maybeSingle()
-        .throwOnError()
-      // An earlier try added it and its response was lost. It may have been corrected since.
-      if (!added) await decisions.update(decision).eq('id', id).select('id').single().throwOnError()
-      forget()
+      await addOnce({
+        key: team_id,
+        add: (id) =>
+          decisions
+            .upsert({ ...decision, id, team_id, stage_id: stage.id }, { ignoreDuplicates: true })
+            .select('id')
+            .maybeSingle()
+            .throwOnError(),
+        update: (id) => decisions.update(decision).eq('id', id).select('id').single().throwOnError(),
+      })
       await refresh()
     },
     failed: 'Error saving the decision',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
 import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
+import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useNewId } from '#web/forms/use-new-id.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -81,7 +81,7 @@ export function Zones({ leagueId, stage }: ZonesProps) {
 
 function AddZone({ leagueId, stage }: ZonesProps) {
   const refresh = useRefresh(leagueId)
-  const { identify, forget } = useNewId()
+  const addOnce = useAddOnce()
   const form = useForm({
     schema,
     saved: { kind: 'promotion', first_place: '', last_place: '', label: '' },
@@ -89,16 +89,16 @@ function AddZone({ leagueId, stage }: ZonesProps) {
     resets: true,
     async save(zone) {
       const supabase = await browserSupabase()
-      const id = identify()
       const zones = supabase.from('stage_zones')
-      const { data: added } = await zones
-        .upsert({ ...zone, id, stage_id: stage.id }, { ignoreDuplicates: true })
-        .select('id')
-        .maybeSingle()
-        .throwOnError()
-      // An earlier try added it and its response was lost. It may have been corrected since.
-      if (!added) await zones.update(zone).eq('id', id).select('id').single().throwOnError()
-      forget()
+      await addOnce({
+        add: (id) =>
+          zones
+            .upsert({ ...zone, id, stage_id: stage.id }, { ignoreDuplicates: true })
+            .select('id')
+            .maybeSingle()
+            .throwOnError(),
+        update: (id) => zones.update(zone).eq('id', id).select('id').single().throwOnError(),
+      })
       await refresh()
     },
     failed: 'Error adding the zone',
