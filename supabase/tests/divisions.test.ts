@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
-import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -73,6 +73,97 @@ describe('new teams', () => {
       await expect(addTeams('owner', ['Ash'], stage)).rejects.toThrow('a table of the league')
     }
     expect(await database.query("select from teams where name = 'Ash'")).toEqual([])
+  })
+})
+
+describe('a team', () => {
+  const move = (role: Role, team = world.third, stage = second) =>
+    as(role, 'select move_to_division($1, $2)', [team, stage])
+
+  test('moves to a division and leaves the others of its season', async () => {
+    const last = await insert(database, 'seasons', {
+      league_id: world.league,
+      name: 'Last',
+      number: 7,
+      status: 'finished',
+    })
+    const old = await insert(database, 'stages', { season_id: last, name: 'Old' })
+    await as('owner', 'insert into stage_entries (stage_id, team_id) values ($1, $2)', [old, world.third])
+    for (const repeated of [second, second]) await move('owner', world.third, repeated)
+    expect(await teamsOf(second)).toEqual(['Third Rovers'])
+    expect(await teamsOf(main)).toEqual(['Away United', 'Home Town'])
+    expect(await teamsOf(old)).toEqual(['Third Rovers'])
+  })
+
+  test('with matches stays, in one division', async () => {
+    await expect(move('owner', world.home)).rejects.toMatchObject({ code: '23503' })
+    expect(await teamsOf(second)).toEqual([])
+    expect(await teamsOf(main)).toContain('Home Town')
+  })
+
+  test.each(roles)('is moved by the owner, tried by %s', async (role) => {
+    if (role === 'owner') await move(role)
+    else await expect(move(role)).rejects.toMatchObject({ code: '42501' })
+    expect(await teamsOf(second)).toEqual(role === 'owner' ? ['Third Rovers'] : [])
+  })
+
+  test('is not moved to another league, to a knock-out, or from another league', async () => {
+    const cup = await insert(database, 'stages', { season_id: main, name: 'Cup', kind: 'knockout', position: 3 })
+    const foreign = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Foreign' })
+    for (const stage of [cup, world.otherLeague]) {
+      await expect(move('owner', world.third, stage)).rejects.toMatchObject({ code: '42501' })
+    }
+    await expect(move('owner', foreign)).rejects.toMatchObject({ code: '23514' })
+    expect(await teamsOf(main)).toContain('Third Rovers')
+  })
+})
+
+describe('the divisions of a season', () => {
+  const save = (role: Role, divisions: { id: string; name?: string }[], season = main) =>
+    as(role, 'select save_divisions($1, $2)', [season, JSON.stringify(divisions)])
+  const names = async () =>
+    (
+      await as<{ name: string }>('visitor', 'select name from stages where season_id = $1 order by position', [main])
+    ).map(({ name }) => name)
+
+  test('are ordered, named and added by one call, also when it is repeated', async () => {
+    const third = randomUUID()
+    const divisions = [{ id: second }, { id: main, name: ' First ' }, { id: third, name: 'Third' }]
+    for (const repeated of [divisions, divisions]) await save('owner', repeated)
+    expect(await names()).toEqual(['Second', 'First', 'Third'])
+    expect(await stageOf(world.home, world.third)).toBe(main)
+  })
+
+  test('are all kept as they are if one cannot be saved', async () => {
+    const before = await names()
+    const divisions = [
+      { id: second, name: 'Renamed' },
+      { id: randomUUID(), name: ' ' },
+    ]
+    await expect(save('owner', divisions)).rejects.toMatchObject({ code: '23514' })
+    await expect(save('owner', [{ id: randomUUID() }])).rejects.toMatchObject({ code: '23502' })
+    await expect(as('owner', `select save_divisions($1, '{}')`, [main])).rejects.toMatchObject({ code: '22023' })
+    expect(await names()).toEqual(before)
+  })
+
+  test.each(roles)('are saved by the owner, tried by %s', async (role) => {
+    const before = await names()
+    const attempt = save(role, [{ id: second, name: 'Renamed' }, { id: main }])
+    if (role === 'owner') await attempt
+    else await expect(attempt).rejects.toMatchObject({ code: '42501' })
+    expect(await names()).toEqual(role === 'owner' ? ['Renamed', before[0]] : before)
+  })
+
+  test('of another season or league are not touched', async () => {
+    const cup = await insert(database, 'stages', { season_id: main, name: 'Cup', kind: 'knockout', position: 3 })
+    await save('owner', [
+      { id: world.otherLeague, name: 'Stolen' },
+      { id: cup, name: 'Stolen' },
+    ])
+    await expect(save('owner', [{ id: randomUUID(), name: 'Added' }], world.otherLeague)).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await database.query("select from stages where name in ('Stolen', 'Added')")).toEqual([])
   })
 })
 

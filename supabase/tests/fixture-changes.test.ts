@@ -181,6 +181,16 @@ describe('a running season', () => {
     await expect(undo()).rejects.toMatchObject({ code: 'PT404' })
   })
 
+  test('a change is not undone by a person who saw an earlier one', async () => {
+    await save({ moved: moves() })
+    const { changed_at: earlier } = await last()
+    await save({ removed: [ids[1]] })
+    const undoSeen = (at: unknown) => call('select undo_fixture_changes($1, $2) as answer', [league, at])
+    await expect(undoSeen(earlier)).rejects.toMatchObject({ code: 'PT409' })
+    const { changed_at: newest } = await last()
+    expect(await undoSeen(newest)).toMatchObject({ returned: 1 })
+  })
+
   test('a restored match has a higher version, for calendars', async () => {
     const versionOf = async () =>
       (await database.query('select version from matches where id = $1', [ids[1] ?? '']))[0]?.version

@@ -386,6 +386,8 @@ test('roles that may call a function', async () => {
     'public.withdraw_invitation': signedIn,
     'public.add_players': signedIn,
     'public.add_teams': signedIn,
+    'public.move_to_division': signedIn,
+    'public.save_divisions': signedIn,
     'public.age': everybody,
     'public.before_user_created': server,
     'public.begin_match_report': signedIn,

@@ -116,6 +116,42 @@ describe('who may', () => {
 })
 
 describe('an invitation', () => {
+  const inviteAs = (role: Role, id: string, name = 'Ada', to = team) =>
+    call(role, `create_invitation($1, 'manager', $2, null, null, null, $3)`, [to, name, id])
+
+  test('that is made twice with one id is one, with the name that came last', async () => {
+    const id = randomUUID()
+    expect(await inviteAs('owner', id)).toBe(id)
+    expect(await inviteAs('owner', id, 'Ada Lovelace')).toBe(id)
+    expect((await list()).filter(({ team_id }) => team_id === team)).toMatchObject([{ name: 'Ada Lovelace' }])
+  })
+
+  test('takes no second place when it is made twice', async () => {
+    const id = randomUUID()
+    await inviteAs('owner', id)
+    await database.query(
+      `insert into app.invitations (league_id, role, name) select $1, 'administrator', n::text
+       from generate_series(1, 200) n`,
+      [world.league],
+    )
+    expect(await inviteAs('owner', id)).toBe(id)
+    await database.query(`delete from app.invitations where role = 'administrator'`)
+  })
+
+  test('is not taken over by its id: not of another league or team, and not once it is sent', async () => {
+    const id = randomUUID()
+    await inviteAs('owner', id)
+    const refused = { code: 'PT409' }
+    const otherTeam = await insert(database, 'teams', { league_id: world.league, name: `Team ${randomUUID()}` })
+    const foreign = await insert(database, 'teams', { league_id: world.otherLeague, name: `Team ${randomUUID()}` })
+    await expect(inviteAs('owner', id, 'Eve', otherTeam)).rejects.toMatchObject(refused)
+    await expect(inviteAs('other owner', id, 'Eve', foreign)).rejects.toMatchObject(refused)
+    await expect(inviteAs('other owner', id, 'Eve')).rejects.toMatchObject({ code: '42501' })
+    await call('owner', 'note_invitation_sent($1)', [await linkOf(id)])
+    await expect(inviteAs('owner', id, 'Eve')).rejects.toMatchObject(refused)
+    expect(await rowOf(id)).toMatchObject({ name: 'Ada', team_id: team })
+  })
+
   test('goes through its states', async () => {
     const id = await invite(' Herbert@Example.org ')
     const state = async () => (await rowOf(id))?.state

@@ -2601,6 +2601,7 @@ export type Database = {
           _email?: string | null
           _phone?: string | null
           _league_id?: string | null
+          _id?: string | null
         }
         Returns: string
       }
@@ -3257,6 +3258,13 @@ export type Database = {
         }
         Returns: boolean
       }
+      move_to_division: {
+        Args: {
+          _team_id: string
+          _stage_id: string
+        }
+        Returns: undefined
+      }
       my_invitations: {
         Args: never
         Returns: {
@@ -3671,6 +3679,13 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      save_divisions: {
+        Args: {
+          _season_id: string
+          _divisions: Json
+        }
+        Returns: undefined
       }
       save_fixture_changes: {
         Args: {
@@ -4119,6 +4134,7 @@ export type Database = {
       undo_fixture_changes: {
         Args: {
           _league_id: string
+          _changed_at?: string | null
         }
         Returns: Json
       }

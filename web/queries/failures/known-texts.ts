@@ -220,6 +220,7 @@ The team and the match of a ban belong to its season
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
 There is nothing to undo any more
+Other fixtures have been saved since. Look at what would be undone now, then press again.
 This change can no longer be undone
 This change did not change the result
 This device is signed out already.
@@ -229,6 +230,7 @@ Notifications are not switched on here any more. Switch them on again.
 A match has at most 1,000 entries.
 Only the owner can invite people to a competition
 Somebody is invited to manage this team already. Withdraw that invitation first.
+This invitation has been used or sent already.
 A competition has at most 200 open invitations. Withdraw one that you no longer need.
 A competition has at most 20 administrators, and a team at most 20 assistants.
 A competition has at most 20 administrators and 50 scorers, and a team at most 20 assistants.

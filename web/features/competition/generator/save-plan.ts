@@ -48,9 +48,14 @@ const undone = z.object({
 })
 export type Undone = z.infer<typeof undone>
 
-/** Undoes the last saved plan. @throws PT404 if there is nothing to undo any more */
-export async function undoPlan(leagueId: string): Promise<Undone> {
+/**
+ * Undoes the last saved plan, which `changedAt` names.
+ * @throws PT404 if there is nothing to undo any more; PT409 if another plan has been saved since
+ */
+export async function undoPlan(leagueId: string, changedAt: string): Promise<Undone> {
   const supabase = await browserSupabase()
-  const { data } = await supabase.rpc('undo_fixture_changes', { _league_id: leagueId }).throwOnError()
+  const { data } = await supabase
+    .rpc('undo_fixture_changes', { _league_id: leagueId, _changed_at: changedAt })
+    .throwOnError()
   return undone.parse(data)
 }

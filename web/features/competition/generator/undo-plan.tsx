@@ -24,10 +24,10 @@ export function UndoPlan({ leagueId, timeZone, onUndone }: UndoPlanProps) {
   const { data: last } = useQuery(lastChangesQuery(leagueId))
   const [undone, setUndone] = useState<Undone | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [undo, isUndoing] = useAction(async () => {
+  const [undo, isUndoing] = useAction(async (changedAt: string) => {
     setFailure(null)
     try {
-      setUndone(await undoPlan(leagueId))
+      setUndone(await undoPlan(leagueId, changedAt))
       onUndone?.()
     } catch (error) {
       setFailure(failureMessage(error))
@@ -49,7 +49,7 @@ export function UndoPlan({ leagueId, timeZone, onUndone }: UndoPlanProps) {
             {last.left > 0 &&
               ` ${countMatches(last.left)} of these ${last.left === 1 ? 'was' : 'were'} recorded or moved since and would stay.`}
           </p>
-          <Button variant="outline" disabled={isUndoing} onClick={undo}>
+          <Button variant="outline" disabled={isUndoing} onClick={() => undo(last.changed_at)}>
             {isUndoing ? 'Undoing…' : 'Undo'}
             <span className="sr-only"> the last saved fixtures</span>
           </Button>

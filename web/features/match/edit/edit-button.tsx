@@ -1,5 +1,5 @@
 import { ClipboardPen } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
@@ -20,9 +20,13 @@ const HASH = '#edit-match-report'
 
 /** The button and its dialog. The dialog is a history entry: the back button closes it, a reload opens it again. */
 export function EditButton({ match, userId }: EditButtonProps) {
-  const { hash, pathname, search } = useLocation()
+  const { hash, pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const isOurEntry = useRef(false)
+  const entry = useRef(key)
+  useEffect(() => {
+    entry.current = key
+  }, [key])
   const isOpen = hash === HASH
   const session = useSession()
   const draft = isOpen ? null : readDraft(match.id, userId)
@@ -60,7 +64,8 @@ export function EditButton({ match, userId }: EditButtonProps) {
             title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
             userId={userId}
             onSignIn={signIn}
-            onClose={close}
+            // A save may end when the person has closed the dialog and opened it again.
+            onClose={() => entry.current === key && close()}
           />
         )}
       </Dialog>

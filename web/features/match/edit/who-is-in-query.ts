@@ -10,6 +10,8 @@ export const whoIsInQuery = (matchId: string, teamId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'who-is-in', teamId],
     staleTime: 0,
+    // Former answers must not be picked while the new ones are fetched.
+    gcTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const [answers, handed] = await Promise.all([

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
 import { optionalEmail, optionalPhone, PHONE_HINT } from '#web/forms/contact-schemas.ts'
 import { atMost, filled, NAME_LENGTH, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { createUuid } from '#web/queries/create-uuid.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -30,19 +32,20 @@ interface InvitePersonProps {
 export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
   const queries = useQueryClient()
   const { role, team } = place
+  // A retry after a lost response invites nobody twice.
+  const [id] = useState(createUuid)
   const form = useForm({
     schema,
     saved: { name: '', email: '', phone: '' },
     async save({ name, email, phone }) {
       const supabase = await browserSupabase()
-      const { data: id } = await supabase
-        .rpc('create_invitation', {
-          ...{ _team_id: team?.id ?? null, _league_id: team === null ? league.id : null, _role: role, _name: name },
-          ...{ _email: email || null, _phone: phone || null },
-        })
-        .throwOnError()
-      // The person is invited, even if the list cannot be fetched now.
+      const { error } = await supabase.rpc('create_invitation', {
+        ...{ _team_id: team?.id ?? null, _league_id: team === null ? league.id : null, _role: role, _name: name },
+        ...{ _email: email || null, _phone: phone || null, _id: id },
+      })
+      // The person may be invited even if the response was lost, and is even if the list cannot be fetched now.
       void queries.invalidateQueries({ queryKey: invitationsQuery(league.id).queryKey })
+      if (error) throw error
       onInvited({
         ...{ invitation_id: id, role, team_id: team?.id ?? null, name, email: email || null, phone: phone || null },
         ...{ state: 'not sent', player_id: null, member_id: null, official_id: null, sent_at: null, expires_at: null },

@@ -7,6 +7,8 @@ export const championQuery = (leagueId: string, seasonId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'champion', seasonId],
     staleTime: 0,
+    // A former leader must not be named while the new one is fetched.
+    gcTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase.rpc('season_champion', { _season_id: seasonId }, { get: true }).throwOnError()

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
+import { createUuid } from '#web/queries/create-uuid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -20,23 +21,24 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
   const { change, isSaving, failure } = useChange(leagueId)
   const [name, setName] = useState('')
   const [firstName, setFirstName] = useState('Division 1')
-  const order = useOrder(leagueId)
+  const order = useOrder(leagueId, season.id)
   const stored = tablesOf(season)
   const tables = order.wanted?.flatMap((wanted) => stored.find(({ id }) => id === wanted) ?? []) ?? stored
   const [only] = tables
   // A competition's only table is called 'Table', which says nothing beside a second one.
   const unnamed = tables.length === 1 && only?.name === 'Table' ? only : null
+  const newId = useRef(createUuid())
   const add = () =>
     change(
       'Division added',
       async (supabase) => {
-        if (unnamed !== null) {
-          await supabase.from('stages').update({ name: firstName.trim() }).eq('id', unnamed.id).throwOnError()
-        }
-        await supabase
-          .from('stages')
-          .insert({ season_id: season.id, name: name.trim(), position: (stored.at(-1)?.position ?? 0) + 1 })
-          .throwOnError()
+        const divisions = [
+          ...tables.map(({ id }) => (id === unnamed?.id ? { id, name: firstName } : { id })),
+          // A retry after a lost response adds no second one.
+          { id: newId.current, name },
+        ]
+        await supabase.rpc('save_divisions', { _season_id: season.id, _divisions: divisions }).throwOnError()
+        newId.current = createUuid()
       },
       () => setName((now) => (now === name ? '' : now)),
     )
@@ -107,17 +109,11 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
 }
 
 /** Saves the whole order after each move. */
-function useOrder(leagueId: string) {
+function useOrder(leagueId: string, seasonId: string) {
   const save = useSave(leagueId)
   return useSavedChoice((ids: string[]) =>
-    save('Order saved', async (supabase) => {
-      for (const [index, id] of ids.entries()) {
-        await supabase
-          .from('stages')
-          .update({ position: index + 1 })
-          .eq('id', id)
-          .throwOnError()
-      }
-    }),
+    save('Order saved', (supabase) =>
+      supabase.rpc('save_divisions', { _season_id: seasonId, _divisions: ids.map((id) => ({ id })) }).throwOnError(),
+    ),
   )
 }

@@ -57,31 +57,24 @@ type StageTeamProps = Pick<StageTeamsProps, 'leagueId' | 'stage' | 'tables'> & {
 function StageTeam({ leagueId, stage, tables, team }: StageTeamProps) {
   const save = useSave(leagueId)
   const { choose, wanted, failure } = useSavedChoice(
-    (to: string) => (to === '' ? save('Team taken out', leave('')) : save('Team moved', move(to))),
+    (to: string) => (to === '' ? save('Team taken out', leave) : save('Team moved', move(to))),
     'divisions',
   )
-  // From every division but this one: an earlier choice may have moved the team meanwhile.
-  const leave = (stays: string) => (supabase: Supabase) =>
+  const move = (to: string) => (supabase: Supabase) =>
+    supabase.rpc('move_to_division', { _team_id: team.id, _stage_id: to }).throwOnError()
+  // From every division: an earlier choice may have moved the team meanwhile.
+  const leave = (supabase: Supabase) =>
     supabase
       .from('stage_entries')
       .delete()
       .in(
         'stage_id',
-        tables.map(({ id }) => id).filter((id) => id !== stays),
+        tables.map(({ id }) => id),
       )
       .eq('team_id', team.id)
       .select('team_id')
       .single()
       .throwOnError()
-  const move = (to: string) => async (supabase: Supabase) => {
-    await supabase.from('stage_entries').insert({ stage_id: to, team_id: team.id }).throwOnError()
-    try {
-      await leave(to)(supabase)
-    } catch (error) {
-      await supabase.from('stage_entries').delete().eq('stage_id', to).eq('team_id', team.id)
-      throw error
-    }
-  }
   return (
     <li className="border-line border-b py-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
