@@ -81,6 +81,23 @@ test('the owner mails an invitation once; its link is valid', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
+test('a request that is repeated after a lost answer sends no second mail, and the first link stays valid', async () => {
+  const id = await invite('herbert@league.example')
+  const before = await mails()
+  const sinceThen = async () => (await mails()).filter((each) => !before.includes(each))
+  for (const sent of [true, false])
+    expect(await (await post({ id, sent_at: null }, owner.token)).json()).toEqual({ sent })
+  const [mail, ...others] = await sinceThen()
+  expect(others).toEqual([])
+  const token = /\/auth\?token=([0-9a-f]{64})$/m.exec(mail ?? '')?.[1] ?? ''
+  const { data } = await stranger.client.rpc('check_invitation', { _token: token })
+  expect(data).toMatchObject({ valid: true })
+  const { data: rows } = await owner.client.rpc('league_invitations', { _league_id: leagueId }).throwOnError()
+  const again = { id, sent_at: rows.find(({ invitation_id }) => invitation_id === id)?.sent_at }
+  for (const sent of [true, false]) expect(await (await post(again, owner.token)).json()).toEqual({ sent })
+  expect(await sinceThen()).toHaveLength(2)
+})
+
 test.each([
   [null, '#14643c', '#ffffff'],
   ['#facc15', '#facc15', '#14191a'],

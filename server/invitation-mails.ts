@@ -17,16 +17,26 @@ const begun = z.object({
 })
 type Begun = z.infer<typeof begun>
 
-/** POST /invitation-mails {id, again} with the owner's access token: mails an invitation. */
+const request = z.object({
+  id: z.uuid(),
+  /** When the sender saw that the invitation was sent; null if it was not. Older clients give `again` instead. */
+  sent_at: z.iso.datetime({ offset: true }).nullish(),
+  again: z.boolean().default(false),
+})
+
+/** POST /invitation-mails {id, sent_at} with the owner's access token: mails an invitation, unless it was sent since. */
 export const createInvitationMails = (options: MemberMailOptions) =>
   createMemberMail(
     {
       path: '/invitation-mails',
       subject: 'invitation',
-      request: z.object({ id: z.uuid(), again: z.boolean().default(false) }),
+      request,
       hint: 'Name an invitation by its id',
       maxBytes: MAX_BYTES,
-      begin: ({ id, again }) => ({ name: 'begin_invitation_mail', values: { _id: id, _again: again } }),
+      begin: ({ id, sent_at, again }) => ({
+        name: 'begin_invitation_mail',
+        values: { _id: id, ...(sent_at === undefined ? { _again: again } : { _sent_at: sent_at }) },
+      }),
       begun,
       undo: ({ token }) => ({ name: 'undo_invitation_mail', values: { _token: token } }),
       toLetter,

@@ -339,6 +339,16 @@ describe('an invitation to a player', () => {
 
 describe('a mail', () => {
   const begin = (id: string, again = false) => call('owner', 'begin_invitation_mail($1, $2)', [id, again])
+  const beginAfter = (id: string, sentAt: string | null) =>
+    call('owner', 'begin_invitation_mail($1, _sent_at => $2)', [id, sentAt])
+  const sentAtOf = async (id: string) =>
+    (
+      await run<{ at: string }>(
+        as('owner'),
+        'select sent_at::text as at from league_invitations($1) where invitation_id = $2',
+        [world.league, id],
+      )
+    )[0]?.at ?? ''
   test('has the link and the names, and is sent once', async () => {
     const email = address()
     const id = await invite(email)
@@ -369,6 +379,33 @@ describe('a mail', () => {
 
   test('without an address is not sent', async () => {
     expect(await begin(await invite())).toBeNull()
+  })
+
+  test.each(['made for a person', 'made for a player'])('that was seen as not sent goes out once: %s', async (kind) => {
+    const id = kind === 'made for a person' ? await invite(address()) : (await assignPlayer()).id
+    const { token } = (await beginAfter(id, null)) as { token: string }
+    expect(await beginAfter(id, null)).toBeNull()
+    expect(await check(token)).toMatchObject({ valid: true })
+    const sentAt = await sentAtOf(id)
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    const again = (await beginAfter(id, sentAt)) as { token: string }
+    expect(await beginAfter(id, sentAt)).toBeNull()
+    expect(await check(again.token)).toMatchObject({ valid: true })
+  })
+
+  test('goes out where the one that was seen is no longer sent', async () => {
+    const id = await invite(address())
+    await beginAfter(id, null)
+    const sentAt = await sentAtOf(id)
+    await linkOf(id)
+    expect(await beginAfter(id, sentAt)).toMatchObject({ role: 'manager' })
+  })
+
+  test('to a person whose address was removed meanwhile is refused', async () => {
+    await expect(beginAfter(await invite(), null)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'This person has no email address.',
+    })
   })
 
   test('that could not be sent is taken back, by those who may send it', async () => {

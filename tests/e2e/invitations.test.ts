@@ -139,6 +139,33 @@ test('a mail that cannot be asked for leaves the invitation unsent, and says so'
   await expect(page.getByText(/^Sent on /)).toBeVisible()
 })
 
+test('a mail whose answer is lost is not sent again, and its link works', async ({ page, context, browser, empty }) => {
+  const { owner, team } = await createManagedTeam(empty)
+  const address = newEmail()
+  const values = { _team_id: team, _role: 'manager', _name: 'Herbert Chapman', _email: address }
+  await owner.client.rpc('create_invitation', values).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/settings?group=invitations`)
+  await page.getByRole('button', { name: /^Send to .?Herbert/ }).click()
+  await page.route('**/invitation-mails', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send by mail' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+  const first = await linkInMail(empty, address)
+  await page.unroute('**/invitation-mails')
+  await dialog.getByRole('button', { name: 'Send by mail' }).click()
+  await expect(toastOf(page, 'Invitation sent')).toBeVisible()
+  await expect(page.getByText(/^Sent on /)).toBeVisible()
+  expect(await linkInMail(empty, address)).toBe(first)
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(first)
+  await expect(guest.getByText('You are invited to manage Ash in Sunday League.')).toBeVisible()
+  await guest.context().close()
+})
+
 test('a person is invited once although the list cannot be fetched', async ({ page, context, empty }) => {
   const { owner } = await createManagedTeam(empty)
   await signInQuietly(context, empty, owner.email)

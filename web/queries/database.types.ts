@@ -2486,8 +2486,9 @@ export type Database = {
         Args: {
           _id: string
           _again?: boolean
+          _sent_at?: string | null
         }
-        Returns: Json | null
+        Returns: Json
       }
       begin_match_report: {
         Args: {

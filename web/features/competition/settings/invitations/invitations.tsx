@@ -71,7 +71,7 @@ export function Invitations({ league, officialsPage }: InvitationsProps) {
                 progress={describeManagers(data.teams)}
                 label="Send all"
                 waiting={unsentMails(everybodyOf(data))}
-                mail={({ invitation_id }) => mailInvitation(invitation_id ?? '', false)}
+                mail={({ invitation_id, sent_at }) => mailInvitation(invitation_id ?? '', sent_at)}
                 onSent={refetch}
               />
               <ul aria-label="Teams" className="border-line border-t">

@@ -39,7 +39,7 @@ export function Officials({ people, page, onChanged, ...actions }: OfficialsProp
         progress={`${joined} of ${people.length} ${people.length === 1 ? 'official has' : 'officials have'} an account.`}
         label="Invite all by mail"
         waiting={uninvitedOfficials(people)}
-        mail={async ({ official_id }) => mailInvitation(await inviteOfficial(official_id), false)}
+        mail={async ({ official_id, sent_at }) => mailInvitation(await inviteOfficial(official_id), sent_at)}
         onSent={onChanged}
       />
       <ul aria-label="Officials" className="border-line border-t">

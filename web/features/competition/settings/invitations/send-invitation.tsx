@@ -37,7 +37,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
   }
   const [mail, isMailing] = useAction(() =>
     attempt(async () => {
-      await mailInvitation(id, true)
+      await mailInvitation(id, person.sent_at)
       toast('Invitation sent', { description: person.email ?? '' })
       onDone()
     }),

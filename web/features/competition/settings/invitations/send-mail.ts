@@ -2,12 +2,12 @@ import { postAsMember } from '#web/queries/post-as-member.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
 /**
- * Asks our server to mail an invitation.
- * @param again also if it was sent already
+ * Asks our server to mail an invitation, unless it was sent since the screen loaded it: a second mail would end the link
+ * in the first.
  * @throws the server's error, with its code
  */
-export const mailInvitation = (id: string, again: boolean): Promise<void> =>
-  postAsMember('/invitation-mails', { id, again })
+export const mailInvitation = (id: string, sentAt: string | null): Promise<void> =>
+  postAsMember('/invitation-mails', { id, sent_at: sentAt })
 
 /** Invites an official to make an account. Returns the open invitation. */
 export async function inviteOfficial(officialId: string | null): Promise<string> {
