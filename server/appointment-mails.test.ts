@@ -81,6 +81,21 @@ test('an official is asked by a mail whose link opens their page', async () => {
   expect(page).toMatchObject({ name: 'Ada Lovelace', appointments: [{ id: appointment, state: 'sent' }] })
 })
 
+test('a request that is repeated after a lost answer sends no second mail', async () => {
+  const before = (await mails()).length
+  for (const sent of [true, false])
+    expect(await (await post({ official, appointments: [appointment] }, owner.token)).json()).toEqual({ sent })
+  expect(await mails()).toHaveLength(before + 1)
+})
+
+test('an official whose address was removed meanwhile gets no mail, and the appointment counts as not sent', async () => {
+  await owner.client.from('officials').update({ email: null }).eq('id', official).throwOnError()
+  const answer = await post({ official, appointments: [appointment] }, owner.token)
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ message: 'This person has no email address. Make a link instead.' })
+  expect(await stateOf()).toBe('proposed')
+})
+
 test('another account, a visitor and a forged token send nothing', async () => {
   const before = (await mails()).length
   const body = { official, appointments: [appointment] }

@@ -29,7 +29,7 @@ begin
   elsif waiting.sent_at is not null and waiting.sent_at is distinct from _sent_at then
     return null;
   elsif waiting.email is null then
-    raise exception 'This person has no email address.' using errcode = 'PT409', hint = 'Make a link instead.';
+    raise exception 'This person has no email address. Make a link instead.' using errcode = 'PT409';
   end if;
   insert into app.invitation_mails as m values (auth.uid(), today, 1)
     on conflict (user_id) do update set day = today, mails = case when m.day = today then m.mails + 1 else 1 end;

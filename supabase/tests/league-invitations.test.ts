@@ -404,7 +404,7 @@ describe('a mail', () => {
   test('to a person whose address was removed meanwhile is refused', async () => {
     await expect(beginAfter(await invite(), null)).rejects.toMatchObject({
       code: 'PT409',
-      message: 'This person has no email address.',
+      message: 'This person has no email address. Make a link instead.',
     })
   })
 

@@ -267,7 +267,8 @@ describe('an appointment that was mailed', () => {
   test('is told when the official has no address for such mails', async () => {
     await database.query('update officials set email = null')
     await appoint()
-    await mail()
+    await expect(mail()).rejects.toMatchObject({ message: 'This person has no email address. Make a link instead.' })
+    await send()
     expect(await plan(NOON)).toEqual(['other user: appointment'])
   })
 

@@ -417,8 +417,57 @@ describe('mails and tasks', () => {
     await as('owner', 'select undo_appointment_mail($1, $2)', [mail?.token ?? '', `{${await idOf()}}`])
     expect(await states()).toContain('Ada Lovelace referee proposed')
     expect(await page(mail?.token ?? '')).toBeNull()
-    expect(await begin(grace)).toBeNull()
     await expect(begin(ada, 'manager')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a mail is sent once: calls at one time and a later one make no other link', async () => {
+    await appoint([referee(ada)])
+    const mails = await Promise.all([begin(), begin(), begin()])
+    expect(mails.filter((mail) => mail !== null)).toHaveLength(1)
+    expect(await begin()).toBeNull()
+    expect(await database.query('select from app.official_links')).toHaveLength(1)
+    expect(await database.query('select mails from app.invitation_mails')).toEqual([{ mails: 1 }])
+  })
+
+  test('a mail has no match that was mailed or answered before', async () => {
+    await appoint([referee(ada)])
+    const first = await begin()
+    await appoint([referee(ada, later)])
+    expect(await begin()).toMatchObject({ matches: [{ away: 'Third Rovers' }] })
+    await answer(first?.token ?? '', true, await idOf())
+    expect(await begin()).toBeNull()
+    expect((await states()).sort()).toEqual(['Ada Lovelace referee accepted', 'Ada Lovelace referee sent'])
+  })
+
+  test('a mail is sent after a link, after one that failed, and for another date', async () => {
+    await appoint([referee(ada)])
+    await send()
+    const failed = await begin()
+    expect(failed).toMatchObject({ matches: [{ role: 'referee' }] })
+    await as('owner', 'select undo_appointment_mail($1, $2)', [failed?.token ?? '', `{${await idOf()}}`])
+    expect(await states()).toEqual(['Ada Lovelace referee sent'])
+    const mail = await begin()
+    expect(mail).toMatchObject({ matches: [{ role: 'referee' }] })
+    await answer(mail?.token ?? '', true, await idOf())
+    await as('owner', `update matches set played_at = played_at + interval '1 hour' where id = $1`, [coming])
+    expect(await begin()).toMatchObject({ matches: [{ role: 'referee' }] })
+  })
+
+  test('a mail to an official whose address was removed is refused, and the appointment stays unsent', async () => {
+    await appoint([referee(grace)])
+    await expect(begin(grace)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'This person has no email address. Make a link instead.',
+    })
+    expect(await states()).toEqual(['Grace Hopper referee proposed'])
+  })
+
+  test('a mail of an appointment that ended is refused', async () => {
+    await appoint([referee(ada)])
+    const ended = await idOf()
+    await appoint([referee(null, coming, ended)])
+    const mail = as('owner', 'select begin_appointment_mail($1, $2)', [ada, `{${ended}}`])
+    await expect(mail).rejects.toMatchObject({ code: 'PT409', message: 'This appointment has changed meanwhile' })
   })
 
   test('a refusal waits for the owner until it is settled', async () => {

@@ -3,7 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { loseNextAnswer } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
-import { readMailWith } from './fixtures/outbox.ts'
+import { countMails, readMailWith } from './fixtures/outbox.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
 
 /** On a phone in any project: officials are appointed on a Tuesday evening, on a sofa. */
@@ -216,4 +216,57 @@ test('an edit keeps what changed elsewhere, and a lost answer adds no official t
     { name: 'Ada Lovelace', level: 3, email: 'ada.referee@touchline.example', phone: '+447700900123' },
     { name: 'Joan Clarke', level: 2, email: null, phone: null },
   ])
+})
+
+test('mails whose answer is lost are not sent again, and a mail without an address is named', async ({
+  page,
+  empty,
+}) => {
+  const { email, client, leagueId } = await createOwner(empty, 'Whistle League')
+  const league_id = leagueId
+  const teams = NAMES.map((name) => ({ id: crypto.randomUUID(), name, league_id }))
+  await client.from('teams').insert(teams).throwOnError()
+  const officials = ['Ada Lovelace', 'Grace Hopper', 'Joan Clarke'].map((name) => {
+    const id = crypto.randomUUID()
+    return { id, league_id, name, email: `${id}@touchline.example` }
+  })
+  await client.from('officials').insert(officials).throwOnError()
+  const day = addDays(new Date().toISOString().slice(0, 10), 7)
+  const matches = [0, 2, 4].map((home) => ({
+    ...{ id: crypto.randomUUID(), league_id, round: 7, played_at: `${day}T14:00:00Z` },
+    ...{ home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
+  }))
+  await client.from('matches').insert(matches).throwOnError()
+  const _entries = matches.map(({ id }, at) => ({
+    match_id: id,
+    role: 'referee',
+    official_id: officials[at]?.id ?? '',
+  }))
+  await client.rpc('appoint_officials', { _league_id: leagueId, _entries }).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/officials`)
+  await page.getByRole('button', { name: 'Send to 3 officials' }).click()
+  const dialog = page.getByRole('dialog')
+  const joan = officials[2]?.id ?? ''
+  await client.from('officials').update({ email: null }).eq('id', joan).throwOnError()
+  await page.route('**/appointment-mails', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Mail all 3' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+  await page.unroute('**/appointment-mails')
+  await dialog.getByRole('button', { name: 'Mail all 3' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /^Not sent: .?Joan Clarke.?\. This person has no email address\. Make a link instead\.$/,
+  )
+  const rows = dialog.getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Ada Lovelace' })).toContainText('Already mailed or answered')
+  await expect(rows.filter({ hasText: 'Grace Hopper' })).toContainText('Mail sent')
+  await expect(rows.filter({ hasText: 'Joan Clarke' })).not.toContainText('sent')
+  for (const [at, expected] of [1, 1, 0].entries())
+    expect(await countMails(empty, officials[at]?.email ?? '')).toBe(expected)
+  await dialog.getByRole('button', { name: /^Make a link for .?Joan/ }).click()
+  await expect(rows.filter({ hasText: 'Joan Clarke' })).toContainText('Link made')
+  await checkScreen(page)
 })

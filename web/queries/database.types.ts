@@ -11,6 +11,7 @@ export type Database = {
           created_at: string
           id: string
           league_id: string
+          mailed_at: string | null
           match_id: string
           moved_from: string | null
           official_id: string
@@ -25,6 +26,7 @@ export type Database = {
           created_at?: string
           id?: string
           league_id: string
+          mailed_at?: string | null
           match_id: string
           moved_from?: string | null
           official_id: string
@@ -39,6 +41,7 @@ export type Database = {
           created_at?: string
           id?: string
           league_id?: string
+          mailed_at?: string | null
           match_id?: string
           moved_from?: string | null
           official_id?: string

@@ -3,10 +3,10 @@ import { currentSession } from '#web/session/session-store.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 /**
- * Posts JSON to our own server with the member's access token.
+ * Posts JSON to our own server with the member's access token. Returns its answer.
  * @throws the server's error, with its code
  */
-export async function postAsMember(path: string, body: object): Promise<void> {
+export async function postAsMember(path: string, body: object): Promise<unknown> {
   const response = await fetchWithTimeout(path, {
     method: 'POST',
     headers: {
@@ -15,7 +15,7 @@ export async function postAsMember(path: string, body: object): Promise<void> {
     },
     body: JSON.stringify(body),
   })
-  if (response.ok) return
   const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
   throw Object.assign(new Error(textOf(answer, 'message')), { code: textOf(answer, 'code') })
 }

@@ -37,7 +37,7 @@ This official was removed meanwhile
 Another official was appointed to this place meanwhile
 This official has another role in the match already
 You have sent 100 mails today. Send a link, or continue tomorrow.
-This person has no email address.
+This person has no email address. Make a link instead.
 This link has expired or was withdrawn. Ask the competition for a new one.
 The match has begun. Speak with the competition.
 This appointment was withdrawn or answered meanwhile

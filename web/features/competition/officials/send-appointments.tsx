@@ -3,6 +3,9 @@ import { countWords } from '#domain/count-words.ts'
 import { dayOfYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { isUnreachable } from '#web/queries/failures/is-unreachable.ts'
+import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -19,7 +22,10 @@ interface SendAppointmentsProps {
   onDone: () => void
 }
 
-type Sent = { by: 'mail' } | { by: 'link'; token: string }
+/** 'before': each match was mailed already, perhaps by a request whose answer was lost, or answered meanwhile. */
+type Sent = { by: 'mail' | 'before' } | { by: 'link'; token: string }
+
+const SENT_WORDS = { mail: 'Mail sent', before: 'Already mailed or answered', link: 'Link made' }
 
 /** A dialog's content: asks each official by mail, or makes a link to hand on. */
 export function SendAppointments({ league, waiting, onDone }: SendAppointmentsProps) {
@@ -28,10 +34,19 @@ export function SendAppointments({ league, waiting, onDone }: SendAppointmentsPr
   const note = (id: string, how: Sent) => setSent((former) => new Map(former).set(id, how))
   const [mailAll, isMailing] = useAction((people: readonly Waiting[]) =>
     change(async () => {
+      const refused: string[] = []
+      let reason = ''
       for (const { official, ids } of people) {
-        await mailAppointments(official.id, ids)
-        note(official.id, { by: 'mail' })
+        try {
+          note(official.id, { by: (await mailAppointments(official.id, ids)) ? 'mail' : 'before' })
+        } catch (error) {
+          // This mail may have been sent, and the next one would wait as long for nothing.
+          if (isUnreachable(error)) throw error
+          refused.push(isolate(official.name))
+          reason = failureMessage(error)
+        }
       }
+      if (refused.length > 0) throw new PlainError(`Not sent: ${refused.join(', ')}. ${reason}`)
     }),
   )
   const [makeLink, isMaking] = useAction(({ official, ids }: Waiting) =>
@@ -119,7 +134,7 @@ function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMa
             </Button>
           </div>
         ) : (
-          <p className="font-semibold text-pitch text-sm">{sent.by === 'mail' ? 'Mail sent' : 'Link made'}</p>
+          <p className="font-semibold text-pitch text-sm">{SENT_WORDS[sent.by]}</p>
         )}
       </div>
       {sent?.by === 'link' && (

@@ -6,8 +6,9 @@ import { browserSupabase } from '#web/queries/supabase.ts'
  * in the first.
  * @throws the server's error, with its code
  */
-export const mailInvitation = (id: string, sentAt: string | null): Promise<void> =>
-  postAsMember('/invitation-mails', { id, sent_at: sentAt })
+export async function mailInvitation(id: string, sentAt: string | null): Promise<void> {
+  await postAsMember('/invitation-mails', { id, sent_at: sentAt })
+}
 
 /** Invites an official to make an account. Returns the open invitation. */
 export async function inviteOfficial(officialId: string | null): Promise<string> {
