@@ -39,11 +39,11 @@ afterEach(async () => {
   await database.query('delete from pgboss.job')
 })
 
-async function open(secret = jwtSecret): Promise<void> {
+async function open(secret = jwtSecret, patience = 8): Promise<void> {
   const sender = { from: 'Example <example@example.org>', productName: 'Example', siteUrl: 'http://project.test' }
   jobs = await Jobs.start(database, log, 0.5)
   const direct = createSendMail({ ...sender, smtpUrl: server.url, outbox: '/nowhere', log })
-  sendMail = await openMailQueue({ jobs, sendMail: direct, jwtSecret: secret, log, pause: 1 })
+  sendMail = await openMailQueue({ jobs, sendMail: direct, jwtSecret: secret, log, pause: 1, patience })
 }
 
 const stored = () => database.query(`select state::text, data from pgboss.job where name = 'mail'`)
@@ -88,6 +88,31 @@ test('a mail that the server refuses for good is an error, and is not repeated',
   await expect(sendMail({ to: 'refused@example.org', letter })).rejects.toMatchObject({ responseCode: 550 })
   expect(await stored()).toEqual([])
 })
+
+test.each(['ada@example.org', 'refused@example.org'])(
+  'a slow mail server is not waited for, and the attempt goes on: %s',
+  async (to) => {
+    await jobs.stop()
+    await open(jwtSecret, 0.1)
+    const release = server.hold()
+    await sendMail({ to, letter })
+    expect(recipients()).toEqual([])
+    expect(await stored()).toHaveLength(1)
+    expect(JSON.stringify(logged)).toContain('the mail server is slow')
+    let isIdle = false
+    const idle = sendMail.idle().then(() => {
+      isIdle = true
+    })
+    await database.query('select 1')
+    expect(isIdle).toBe(false)
+    release()
+    await idle
+    expect(recipients()).toEqual([`RCPT TO:<${to}>`])
+    expect(await stored()).toEqual([])
+    expect(JSON.stringify(logged).includes('refused a mail for good after')).toBe(to.startsWith('refused'))
+    expect(JSON.stringify(logged)).not.toContain(to)
+  },
+)
 
 test('a mail whose link has expired is not sent any more', async () => {
   await server.stop()

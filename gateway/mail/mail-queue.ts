@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Jobs, Queue } from '#gateway/jobs/jobs.ts'
 import type { Log } from '#gateway/log.ts'
 import { createSealedMails, type SealedMails } from './sealed-mail.ts'
@@ -6,6 +7,8 @@ import { type Mail, type MailSender, type SendMail, toMailSender, withoutAddress
 const MINUTE = 60
 /** One attempt: longer than all timeouts of a connection to the mail server together. */
 const ATTEMPT = 2 * MINUTE
+/** Below the time after which screens take the server for unreachable (web/queries/fetch-with-timeout.ts). */
+const PATIENCE = 8
 const PAUSE = MINUTE / 2
 const LONGEST_PAUSE = 15 * MINUTE
 /** Attempts of three days. */
@@ -25,11 +28,14 @@ export interface MailQueueOptions {
   log: Log
   /** Seconds between a failed attempt and the first repetition. */
   pause?: number
+  /** Seconds that a request waits for the first attempt, which then goes on. */
+  patience?: number
 }
 
 /**
  * Delivers mails as `sendMail` does. A mail is stored first, so it is repeated while the mail server is away, also by
- * the next process. A mail that the server refuses for good is an error, and is not repeated.
+ * the next process. A mail that the server refuses for good is an error, and is not repeated. A request does not wait for
+ * a slow server: its mail is stored.
  */
 export async function openMailQueue({
   jobs,
@@ -37,6 +43,7 @@ export async function openMailQueue({
   jwtSecret,
   log,
   pause = PAUSE,
+  patience = PATIENCE,
 }: MailQueueOptions): Promise<MailSender> {
   const mails = createSealedMails(jwtSecret)
   const queue: Queue<StoredMail> = await jobs.open<StoredMail>({
@@ -56,9 +63,24 @@ export async function openMailQueue({
     })
   }
 
+  const attempts = new Set<Promise<void>>()
   async function deliver(mail: Mail): Promise<void> {
     // Until then this process tries; the job is for the time after it.
     const id = await queue.add(await toStored(mails, mail), ATTEMPT)
+    const attempt = attemptOnce(id, mail)
+    attempts.add(attempt)
+    void attempt.catch(() => undefined).then(() => attempts.delete(attempt))
+    if (await settlesWithin(patience, attempt)) return
+    log.warn('mail: the mail server is slow; the request is answered and the attempt goes on')
+    attempt.catch((error: unknown) =>
+      log.error(
+        { err: withoutAddress(error) },
+        'mail: the server refused a mail for good after its request was answered',
+      ),
+    )
+  }
+
+  async function attemptOnce(id: string, mail: Mail): Promise<void> {
     try {
       await sendMail(mail)
     } catch (error) {
@@ -73,7 +95,25 @@ export async function openMailQueue({
     await queue.remove(id)
   }
 
-  return toMailSender(deliver)
+  const sender = toMailSender(deliver)
+  const { idle } = sender
+  return Object.assign(sender, {
+    async idle() {
+      await idle()
+      await Promise.allSettled(attempts)
+    },
+  })
+}
+
+/** Waits for a promise, at most so many seconds. Returns false if it has not settled then; its error is thrown. */
+async function settlesWithin(seconds: number, promise: Promise<void>): Promise<boolean> {
+  const stop = new AbortController()
+  const timer = setTimeout(seconds * 1000, false, { signal: stop.signal })
+  try {
+    return await Promise.race([promise.then(() => true), timer])
+  } finally {
+    stop.abort()
+  }
 }
 
 const toStored = async (mails: SealedMails, mail: Mail): Promise<StoredMail> => ({

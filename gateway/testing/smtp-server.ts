@@ -5,6 +5,8 @@ export interface SmtpServer {
   url: string
   /** The chunks of text that clients sent, in order. */
   received: string[]
+  /** Answers nothing from now on, until the returned function is called. */
+  hold(): () => void
   /** Refuses connections until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -15,10 +17,16 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const port = await freePort()
   const received: string[] = []
   const sockets = new Set<Socket>()
+  let held = Promise.resolve()
   const server = createServer((socket) => {
     sockets.add(socket)
-    talk(socket, received)
+    talk(socket, received, () => held)
   })
+  function hold() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
   const start = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const stop = () =>
     new Promise<void>((resolve) => {
@@ -26,15 +34,16 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       for (const socket of sockets) socket.destroy()
     })
   await start()
-  return { url: `smtp://127.0.0.1:${port}`, received, stop, start }
+  return { url: `smtp://127.0.0.1:${port}`, received, hold, stop, start }
 }
 
 /** The part of SMTP that the client needs. */
-function talk(socket: Socket, received: string[]) {
+function talk(socket: Socket, received: string[], released: () => Promise<void>) {
   /** The received part of a mail; null between mails. */
   let data: string | null = null
   socket.write('220 ready\r\n')
-  socket.on('data', (chunk) => {
+  socket.on('data', async (chunk) => {
+    await released()
     const text = chunk.toString()
     received.push(text)
     if (data !== null) {
