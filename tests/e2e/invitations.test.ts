@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { createManagedTeam, inviteManager } from './fixtures/managed-team.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 
@@ -147,15 +148,11 @@ test('a mail whose answer is lost is not sent again, and its link works', async 
   await signInQuietly(context, empty, owner.email)
   await page.goto(`${empty.url}/competitions/${owner.leagueId}/settings?group=invitations`)
   await page.getByRole('button', { name: /^Send to .?Herbert/ }).click()
-  await page.route('**/invitation-mails', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseNextAnswerOf(page, 'POST', '/invitation-mails')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send by mail' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
   const first = await linkInMail(empty, address)
-  await page.unroute('**/invitation-mails')
   await dialog.getByRole('button', { name: 'Send by mail' }).click()
   await expect(toastOf(page, 'Invitation sent')).toBeVisible()
   await expect(page.getByText(/^Sent on /)).toBeVisible()

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { loseNextAnswer } from './fixtures/lost-answer.ts'
+import { loseNextAnswer, loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { countMails, readMailWith } from './fixtures/outbox.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
@@ -249,13 +249,9 @@ test('mails whose answer is lost are not sent again, and a mail without an addre
   const dialog = page.getByRole('dialog')
   const joan = officials[2]?.id ?? ''
   await client.from('officials').update({ email: null }).eq('id', joan).throwOnError()
-  await page.route('**/appointment-mails', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseNextAnswerOf(page, 'POST', '/appointment-mails')
   await dialog.getByRole('button', { name: 'Mail all 3' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
-  await page.unroute('**/appointment-mails')
   await dialog.getByRole('button', { name: 'Mail all 3' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
     /^Not sent: .?Joan Clarke.?\. This person has no email address\. Make a link instead\.$/,
