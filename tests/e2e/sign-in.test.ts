@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInOnScreen } from './fixtures/people.ts'
 
@@ -192,6 +193,24 @@ test('an invitation works once', { tag: '@spec:4-invitation' }, async ({ page, b
       await checkScreen(person)
     }
   }
+})
+
+test('a person whose sign-up succeeded without an answer signs in', async ({ page, empty }) => {
+  await page.goto(await inviteOwner(empty), { waitUntil: 'networkidle' })
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await loseNextAnswerOf(page, 'POST', '/auth/v1/signup')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('This invitation was used. Sign in.')).toBeVisible()
+  await expect(page.getByText('Invalid or expired invitation token.')).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${empty.url}/`)
 })
 
 test('a forgotten password is chosen anew by the link in the mail, which works once', {

@@ -20,6 +20,7 @@ const schema = z
   .object({ email: trimmed().check(filled('Enter your email.')), ...passwordFields })
   .check(samePasswords('Your passwords do not match.'))
 const MISMATCH_TOAST = 'password-mismatch'
+const REFUSED = 'Invalid or expired invitation token.'
 const NOT_INVITED = {
   message: 'Sign up is only available with an invitation link.',
   toast: { title: 'Invitation Required', description: 'Sign up is only available with an invitation link.' },
@@ -36,7 +37,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormProps) {
-  const { data: invitation } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
+  const { data: invitation, refetch } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
   const [known, setKnown] = useState<string | null>(null)
   const form = useForm({
     schema,
@@ -49,8 +50,15 @@ export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormP
         return false
       }
       onStart()
-      const { session } = await signUp(token, email, password)
-      if (!session) onMailSent(email)
+      try {
+        const { session } = await signUp(token, email, password)
+        if (!session) onMailSent(email)
+      } catch (error) {
+        // An attempt whose answer was lost has made the account. The page says so with the invitation.
+        if (textOf(error, 'message') !== REFUSED || !(await refetch()).data?.used) throw error
+        onSignIn(email)
+        return false
+      }
     },
     failed(error, { email }) {
       if (textOf(error, 'code') === 'user_already_exists') setKnown(email)
