@@ -3,6 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { readMail } from './fixtures/outbox.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 import { createNoise, createPicture, disguisedFile, dropFile, slowUploads, textFile } from './fixtures/pictures.ts'
@@ -117,6 +118,23 @@ test('a new password is asked for twice, and is the one that counts', {
   await pressWithoutNetwork(page, 'Save password', 'Error updating password')
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(signIn(empty, email, PASSWORD)).rejects.toThrow('Invalid login credentials')
+  await signIn(empty, email, 'a corner flag')
+})
+
+test('a new password whose answer is lost counts as saved when it is sent again', async ({ page, empty }) => {
+  await page.goto(`${empty.url}/account/password`)
+  const fill = async (password: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
+  }
+  await fill(PASSWORD)
+  await expect(page.getByText('New password should be different from the old password.').first()).toBeVisible()
+  await loseNextAnswerOf(page, 'PUT', '/auth/v1/user')
+  await fill('a corner flag')
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password updated')).toBeVisible()
   await signIn(empty, email, 'a corner flag')
 })
 

@@ -5,6 +5,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 import { createPicture } from './fixtures/pictures.ts'
 
@@ -138,4 +139,25 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   expect((await page.request.get(`${empty.url}/storage/v1/object/public/avatars/${ada.user}/avatar`)).status()).toBe(
     400,
   )
+})
+
+test('an account whose deletion gets no answer is deleted when it is asked for again', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const { email } = await createPerson(empty, 'Ada Example')
+  await signInQuietly(context, empty, email)
+  await page.goto(`${empty.url}/account/data`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Type “delete” to confirm').fill('delete')
+  await loseNextAnswerOf(page, 'POST', '/rest/v1/rpc/delete_account')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Error deleting your account')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await expect(page).toHaveURL(`${empty.url}/`)
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })

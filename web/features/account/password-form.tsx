@@ -1,7 +1,10 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { passwordFields, samePasswords } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { isUnreachable } from '#web/queries/failures/is-unreachable.ts'
+import { textOf } from '#web/queries/failures/text-of.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,11 +16,21 @@ const schema = z.object(passwordFields).check(samePasswords("Passwords don't mat
 /** A new password, typed twice. Other devices are signed out by it. */
 export function PasswordForm({ onSaved }: { onSaved?: () => void }) {
   const { email = '' } = useUser()
+  /** A password that may be saved, because the answer to it was lost. */
+  const unsure = useRef<string | null>(null)
   const form = useForm({
     schema,
     saved: { password: '', confirmation: '' },
     resets: true,
-    save: ({ password }) => updatePassword(password),
+    async save({ password }) {
+      try {
+        await updatePassword(password)
+      } catch (error) {
+        if (textOf(error, 'code') === 'same_password' && unsure.current === password) return
+        if (isUnreachable(error)) unsure.current = password
+        throw error
+      }
+    },
     failed: 'Error updating password',
     onSaved() {
       toast('Password updated')

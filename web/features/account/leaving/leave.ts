@@ -35,7 +35,10 @@ interface Leaving {
 export async function deleteAccount({ userId, email, password, forget, proof }: Leaving): Promise<void> {
   const again = await besideClient()
   const { error } = await again.auth.signInWithPassword({ email, password })
-  if (error) throw error
+  if (error) {
+    if (error.code !== 'invalid_credentials' || !(await isDeleted())) throw error
+    return void (await signOutHere(await browserSupabase()))
+  }
   try {
     if (proof) {
       const { error } = await again.auth.mfa.challengeAndVerify(proof)
@@ -53,6 +56,13 @@ export async function deleteAccount({ userId, email, password, forget, proof }: 
   }
   // The server has ended all sessions; this device deletes its own.
   await signOutHere(await browserSupabase())
+}
+
+/** Whether an earlier attempt, whose answer was lost, has deleted the account of this device's session. */
+async function isDeleted(): Promise<boolean> {
+  const supabase = await browserSupabase()
+  const { error } = await supabase.auth.getUser()
+  return error?.code === 'user_not_found'
 }
 
 async function besideClient(): Promise<Supabase> {
