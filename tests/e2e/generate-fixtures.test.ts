@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 let owner: Owner
@@ -160,6 +161,22 @@ test('a result that comes in between is noticed, and a lost network loses nothin
   await context.setOffline(false)
   await save(page).click()
   await expect(page.getByText('11 matches added.', { exact: true })).toBeVisible()
+})
+
+test('a plan whose answer is lost is not said to be unsaved, and is saved once', async ({ page }) => {
+  await expect(page.getByText('12 matches, all at once.')).toBeVisible()
+  await loseNextAnswerOf(page, 'POST', '/rest/v1/rpc/save_fixture_changes')
+  await save(page).click()
+  await expect(page.getByText('We don’t know whether the plan was saved.')).toBeVisible()
+  await expect(page.getByText('Nothing was saved.')).toHaveCount(0)
+  await expect(page.getByText('Nothing would change.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  const { count } = await owner.client
+    .from('matches')
+    .select('id', { count: 'exact', head: true })
+    .eq('league_id', owner.leagueId)
+    .throwOnError()
+  expect(count).toBe(12)
 })
 
 test('somebody else is told that only the owner generates fixtures', async ({ page, empty }) => {

@@ -4,7 +4,7 @@ import { FolderError } from '#domain/competition-folder/folder-error.ts'
 import { type CompetitionPlan, planCompetition } from '#domain/competition-folder/plan-competition.ts'
 import { readFile, refuseFile } from '#domain/import/read-file.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { saveFailure } from '#web/queries/failures/save-failure.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
 export const FILES = ['rules.json', 'results.csv'] as const
@@ -39,7 +39,7 @@ export function useFolder(onSaved: (leagueId: string) => void) {
       onSaved(await saveCompetition(plan, id))
       await queries.invalidateQueries()
     } catch (error) {
-      setFailure(`Nothing was saved. ${failureMessage(error)}`)
+      setFailure(saveFailure(error, 'the competition', 'adds no second one'))
     }
   })
 

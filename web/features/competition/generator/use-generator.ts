@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { measureFairness } from '#domain/fixture-plan.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { saveFailure } from '#web/queries/failures/save-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { useUser } from '#web/session/use-user.ts'
 import type { SeasonSoFar } from './generator-queries.ts'
@@ -54,7 +54,7 @@ export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: 
       setSaved(await savePlan(leagueId, stageId, changes, season.seen))
       setDraft('')
     } catch (error) {
-      setFailure(`Nothing was saved. ${failureMessage(error)}`)
+      setFailure(saveFailure(error, 'the plan', 'adds no match twice'))
     }
     await refresh()
   })

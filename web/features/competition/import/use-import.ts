@@ -7,7 +7,7 @@ import { planImport } from '#domain/import/plan-import.ts'
 import { nameKey } from '#domain/import/team-names.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
-import { failureMessage, UNREACHABLE } from '#web/queries/failures/failure-message.ts'
+import { saveFailure } from '#web/queries/failures/save-failure.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { leagueContentQuery } from './import-queries.ts'
 import { type Imported, saveImport, WrongRowsError } from './save-import.ts'
@@ -64,7 +64,7 @@ export function useImport(leagueId: string, stageId: string | undefined, timeZon
       await queries.invalidateQueries()
     } catch (error) {
       if (error instanceof WrongRowsError) setRefused(describeRows(error, plan.matches))
-      setFailure(describeFailure(error))
+      setFailure(saveFailure(error, 'the import', 'adds no match twice'))
     }
   })
 
@@ -105,12 +105,4 @@ function describeRows({ rows }: WrongRowsError, sent: { row: number; date: strin
 function mergeErrors(found: RowError[], refused: RowError[]): RowError[] {
   const known = new Set(found.map(({ row }) => row))
   return [...found, ...refused.filter(({ row }) => !known.has(row))].sort((a, b) => a.row - b.row)
-}
-
-/** Without a response the save may have succeeded. Saving again is safe. */
-function describeFailure(error: unknown): string {
-  const message = failureMessage(error)
-  return message === UNREACHABLE
-    ? `We don’t know whether the import was saved. ${message} Saving again adds no match twice.`
-    : `Nothing was saved. ${message}`
 }
