@@ -22,6 +22,14 @@ begin
       (select i.league_id from app.invitations i where i.id = _id),
       (select t.league_id from public.manager_invites i join public.teams t on t.id = i.team_id where i.id = _id));
   if not found then
+    -- The first call replaced a player's invitation that had expired.
+    if _sent_at is distinct from 'infinity' and exists (
+        select from public.manager_invites i join public.teams t on t.id = i.team_id and t.manager_id = i.player_id
+          join public.manager_invites n on n.team_id = i.team_id and n.player_id = i.player_id
+        where i.id = _id and n.sent_at > i.expires_at and n.used_at is null and n.expires_at > now()
+          and t.league_id in (select app.my_leagues())) then
+      return null;
+    end if;
     raise exception 'This invitation was withdrawn or used.' using errcode = 'PT404';
   end if;
   if _sent_at is not distinct from 'infinity' then

@@ -393,6 +393,25 @@ describe('a mail', () => {
     expect(await check(again.token)).toMatchObject({ valid: true })
   })
 
+  test('to a player whose invitation had expired goes out once, with a new link', async () => {
+    const { id, token } = await assignPlayer()
+    await beginAfter(id, null)
+    await database.query('update manager_invites set expires_at = now() where id = $1', [id])
+    const sentAt = await sentAtOf(id)
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    const again = (await beginAfter(id, sentAt)) as { token: string }
+    expect(again.token).not.toBe(token)
+    expect(await beginAfter(id, sentAt)).toBeNull()
+    expect(await check(again.token)).toMatchObject({ valid: true })
+    const refused = { code: 'PT404' }
+    await expect(call('other owner', 'begin_invitation_mail($1, _sent_at => $2)', [id, sentAt])).rejects.toMatchObject(
+      refused,
+    )
+    const [row] = await database.query<{ id: string }>('select id from manager_invites where token = $1', [again.token])
+    await call('owner', 'withdraw_invitation($1)', [row?.id ?? ''])
+    await expect(beginAfter(id, sentAt)).rejects.toMatchObject(refused)
+  })
+
   test('goes out where the one that was seen is no longer sent', async () => {
     const id = await invite(address())
     await beginAfter(id, null)

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PlainError } from './plain-error.ts'
 import { saveFailure } from './save-failure.ts'
 import { UnreachableError } from './unreachable-error.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 test.each([
   [new PlainError('The season is over.'), 'Nothing was saved. The season is over.'],
