@@ -19,13 +19,18 @@ export const portableSettings = `select set_config('search_path', 'pg_catalog', 
   set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'iso_8601', true),
   set_config('extra_float_digits', '1', true), set_config('bytea_output', 'hex', true), set_config('row_security', 'off', true)`
 
-/** Whether rows name transactions of their own database. Backups have none of them, except earlier ones. */
-export const isTransient = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
-  schema === 'app' && name === 'league_changes'
+const TRANSIENT = ['app.ban_checks', 'app.league_changes']
 
-/** Every table with user data, sorted by name. */
-export async function readTables(database: Queryable): Promise<Table[]> {
-  const tables = await database.query<Table>(`
+/** Whether rows name transactions of their own database. Backups have none of them, except earlier ones. */
+export const isTransient = (table: Pick<Table, 'schema' | 'name'>) => TRANSIENT.includes(titleOf(table))
+
+/** Every table that a backup has, sorted by name. */
+export const readTables = async (database: Queryable): Promise<Table[]> =>
+  (await readAllTables(database)).filter((table) => !isTransient(table))
+
+/** The same with the transient ones. */
+export const readAllTables = (database: Queryable): Promise<Table[]> =>
+  database.query<Table>(`
     select n.nspname as schema, c.relname as name, c.relkind = 'p' as "isPartitioned", (
       select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum), '[]')
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -33,8 +38,6 @@ export async function readTables(database: Queryable): Promise<Table[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and ${KEPT}
     order by n.nspname collate "C", c.relname collate "C"`)
-  return tables.filter((table) => !isTransient(table))
-}
 
 /** The position of each sequence. */
 export async function readSequences(database: Queryable): Promise<SequenceEntry[]> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Queryable } from '#gateway/database/database.ts'
 import { qualified } from '#gateway/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
-import { isTransient, portableSettings, readTables, titleOf } from './catalog.ts'
+import { isTransient, portableSettings, readAllTables, titleOf } from './catalog.ts'
 import { loadTable } from './load-table.ts'
 import type { Manifest } from './manifest.ts'
 import { withoutChecks } from './without-checks.ts'
@@ -10,7 +10,7 @@ import { withoutChecks } from './without-checks.ts'
 /** Replaces all rows with those of an unpacked backup. Call it in a transaction. */
 export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifest, folder: string): Promise<void> {
   await tx.query(portableSettings)
-  const present = await readTables(tx)
+  const present = await readAllTables(tx)
   const byTitle = new Map(present.map((table) => [titleOf(table), table]))
   const kept = tables.filter((entry) => !isTransient(entry))
   const planned = kept.map((entry) => {

@@ -87,6 +87,29 @@ describe('into an installation that is not empty', () => {
   })
 })
 
+describe('rows that name transactions of their own database', () => {
+  const checks = ({ database }: Installation) => database.query('select next_change::text from app.ban_checks')
+  const addCheck = ({ database }: Installation, change: string) =>
+    database.query(`insert into app.ban_checks select id, $1::text::xid8, now() from leagues`, [change])
+  let full: Installation
+  beforeAll(async () => {
+    full = await installations.makeFilled(engine)
+    await addCheck(full, '4000000000')
+  })
+
+  test('are in no backup: bans are looked for at once', { timeout: 60_000 }, async () => {
+    const target = await installations.make(engine)
+    await installations.restore(await installations.save(full), target)
+    expect(await checks(full)).toEqual([{ next_change: '4000000000' }])
+    expect(await checks(target)).toEqual([])
+  })
+
+  test('do not outlive the rows that a backup replaces', { timeout: 60_000 }, async () => {
+    await installations.restore(file, full, true)
+    expect(await checks(full)).toEqual([])
+  })
+})
+
 test('a later migration runs on the restored rows', { timeout: 60_000 }, async () => {
   const later = join(installations.migrationsDir, '29990102000000_later.sql')
   await writeFile(
