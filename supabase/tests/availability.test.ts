@@ -262,6 +262,27 @@ describe('a reminder', () => {
     expect(states).toEqual([{ state: 'outdated' }])
   })
 
+  test('is sent where the match was called off by mistake', async () => {
+    const setStatus = (status: string) => database.query('update matches set status = $1', [status])
+    await plan(day(4, '15:00'))
+    await setStatus('postponed')
+    await plan(day(4, '15:01'))
+    await setStatus('scheduled')
+    await plan(day(4, '15:02'))
+    expect(await plan(day(5, '08:00'))).toEqual(['manager@example.org', 'player@example.org'])
+  })
+
+  test('comes once to a player of both teams', async () => {
+    await once('player')
+    await database.query('insert into availability_settings (team_id, sends_reminders) values ($1, true)', [world.away])
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [
+      ...[world.away, world.homePlayers[1]],
+    ])
+    expect(await plan(day(4, '15:00'))).toEqual(['player@example.org'])
+    await database.query(`update app.notices set state = 'outdated'`)
+    expect(await plan(day(4, '15:01'))).toEqual(['player@example.org'])
+  })
+
   test('is named in the log of the owner by the player', async () => {
     await once('player')
     await plan(day(4, '15:00'))

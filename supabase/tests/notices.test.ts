@@ -284,6 +284,67 @@ describe('reminders', () => {
     expect(await sent(BEFORE)).not.toContain('reminder')
   })
 
+  describe('of a match that was called off by mistake', () => {
+    const setStatus = (status: string) =>
+      database.query('update matches set status = $2 where id = $1', [match, status])
+    const asked = async () =>
+      (
+        await database.query<{ asked: boolean }>('select pushed_at is not null as asked from app.notices order by id')
+      ).map(({ asked }) => asked)
+    beforeEach(async () => {
+      await choose('sends_notices = false')
+      for (const role of ['manager', 'other manager'] as const)
+        for (const kind of ['reminder', 'missing']) await wants(role, kind, 'digest')
+    })
+
+    test.each([
+      ['reminder', BEFORE, day(5, '16:01'), day(6, '08:00')],
+      ['missing', day(6, '18:00'), day(6, '18:01'), day(7, '08:00')],
+    ])('are sent, and shown on devices that had not: %s', async (kind, due, later, morning) => {
+      expect(await sent(due)).toBe('')
+      await setStatus('postponed')
+      await database.query('update app.notices set pushed_at = now()')
+      expect(await sent(later)).toBe('')
+      expect(await states()).toEqual(['outdated', 'outdated'])
+      await setStatus('scheduled')
+      await database.query(`update app.notices set push_sent = 1 where user_id = $1`, [world.users.manager])
+      expect(await sent(later)).toBe('')
+      expect(await states()).toEqual(['waiting', 'waiting'])
+      expect((await asked()).sort()).toEqual([false, true])
+      expect(await sent(morning)).toBe(`manager: ${kind}; other manager: ${kind}`)
+    })
+
+    test('come once where they had been sent before', async () => {
+      await sent(BEFORE)
+      expect(await sent(day(6, '08:00'))).toBe('manager: reminder; other manager: reminder')
+      await database.query(`select app.finish_notice_mail(mail_id, 'sent') from app.notices`)
+      await setStatus('postponed')
+      await sent(day(6, '08:01'))
+      await setStatus('scheduled')
+      expect(await sent(day(6, '08:02'))).toBe('')
+      expect(await states()).toEqual(['sent', 'sent'])
+    })
+  })
+
+  test('come once to a person who manages both teams', async () => {
+    await database.query('update teams set manager_id = (select manager_id from teams where id = $1) where id = $2', [
+      world.home,
+      world.away,
+    ])
+    expect(await sent(BEFORE)).toBe('manager: reminder')
+    await database.query(`update app.notices set state = 'outdated'`)
+    expect(await sent(BEFORE)).toBe('manager: reminder')
+    expect(await sent(day(6, '18:00'))).toBe('manager: missing')
+  })
+
+  test('that need no change are not written at each look', async () => {
+    const versions = () => database.query('select id, xmin::text, xmax::text from app.notices order by id')
+    await sent(BEFORE)
+    const before = await versions()
+    await sent(day(5, '16:01'))
+    expect(await versions()).toEqual(before)
+  })
+
   test('ask for a missing result, ask again, and then name it to the owner', async () => {
     await sent(BEFORE)
     expect(await sent(day(6, '17:00'))).toBe('')

@@ -162,6 +162,21 @@ describe('an appointment that is sent', () => {
     expect(await plan(day(2, '08:00'))).toEqual(['other user: appointment'])
   })
 
+  test.each([
+    ['in the mail of the day', 'digest', day(1, '12:00')],
+    ['at once, and due at night', 'once', day(1, '23:00')],
+  ])('is told where the match was called off by mistake meanwhile: %s', async (_, mail, due) => {
+    await as('other user', `insert into notice_choices (kind, mail) values ('appointment', $1)`, [mail])
+    await appoint()
+    await send()
+    await database.query('update app.notices set due_at = $1', [due])
+    await database.query(`update matches set status = 'postponed'`)
+    expect(await plan(due)).not.toContain('other user: appointment')
+    expect(await states()).toContain('appointment waiting')
+    await database.query(`update matches set status = 'scheduled'`)
+    expect(await plan(day(2, '08:00'))).toEqual(['other user: appointment'])
+  })
+
   test('is told for each match', async () => {
     await appoint()
     await appoint(ada, 'fourth', await addMatch(LATER))
