@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
@@ -435,6 +437,36 @@ describe('the mail', () => {
     expect(await database.query('select distinct mail, count(*)::int as kinds from notice_choices group by 1')).toEqual(
       [{ mail: 'none', kinds: 9 }],
     )
+  })
+})
+
+describe('a mail that waited for the mail server when its backup was made', () => {
+  beforeEach(async () => {
+    await move(day(7, '15:00'))
+    await plan(NOON)
+  })
+
+  test('gets a new job after the restore', async () => {
+    await database.query('select app.complete_restored_rows()')
+    expect(await database.query('select distinct state, mail_id from app.notices')).toEqual([
+      { state: 'waiting', mail_id: null },
+    ])
+    expect(await plan(NOON)).toEqual(BOTH_DATES)
+  })
+
+  test.each([
+    ['of an earlier version, too', 'create schema pgboss', 'waiting'],
+    [
+      'not where a version is only followed by the next one',
+      'create schema pgboss; create table pgboss.job ()',
+      'queued',
+    ],
+  ])('%s', async (_, jobs, state) => {
+    const file = join(import.meta.dirname, '../migrations/20261223000200_notices_after_restores.sql')
+    await database.script(jobs)
+    await database.script(await readFile(file, 'utf8'))
+    await database.script('drop schema pgboss cascade')
+    expect(await states()).toEqual([state, state])
   })
 })
 
