@@ -425,6 +425,31 @@ describe('the mail', () => {
     expect(row).toEqual({ mail: null })
   })
 
+  test('leaves out the kinds that the person does not want any more', async () => {
+    const LATE = day(8, '18:00')
+    await choose(`sends_reminders = true, results_by = 'owner'`)
+    await database.query('update leagues set owner_id = $2 where id = $1', [world.league, world.users.manager])
+    await wants('manager', 'missing', 'once')
+    match = await addMatch(day(13, '15:00'))
+    await database.query('update matches set played_at = $2 where id = $1', [match, day(14, '15:00')])
+    expect(await plan(LATE)).toContain('manager: date, overdue')
+    const read = async () => {
+      const [row] = await database.query<{ kinds: string[] | null }>(
+        `select jsonb_path_query_array(app.notice_mail(m.mail_id, gen_random_uuid()::text, $2), '$.notices[*].kind') as kinds
+         from (select distinct mail_id from app.notices where user_id = $1) m`,
+        [world.users.manager, LATE],
+      )
+      return row?.kinds
+    }
+    expect(await read()).toEqual(['overdue', 'date'])
+    await wants('manager', 'missing', 'none')
+    expect(await read()).toEqual(['date'])
+    await wants('manager', 'date', 'none')
+    expect(await read()).toBeNull()
+    const own = await database.query('select distinct state from app.notices where user_id = $1', [world.users.manager])
+    expect(own).toEqual([{ state: 'unwanted' }])
+  })
+
   test('says that it is night', async () => expect(await open('x', day(1, '23:00'))).toMatchObject({ is_night: true }))
 
   test('has a link that ends all mails to the account, and the database keeps its hash alone', async () => {
