@@ -465,6 +465,63 @@ describe('the mail', () => {
   })
 })
 
+describe('a match that moves while its mail waits for the mail server', () => {
+  const T1 = day(7, '15:00')
+  const T2 = day(8, '15:00')
+  const HOUR = day(1, '13:30')
+  beforeEach(async () => {
+    await move(T1)
+    expect(await plan(NOON)).toEqual(BOTH_DATES)
+  })
+  const from = async (state: string) =>
+    (
+      await database.query<{ from: string }>(
+        `select distinct facts ->> 'played_at' as from from app.notices where state = $1`,
+        [state],
+      )
+    ).map(({ from }) => new Date(from).toISOString())
+  const iso = (text: string) => new Date(text).toISOString()
+  const mails = async () =>
+    (await database.query<{ id: string }>('select mail_id as id from app.notices order by id')).map(({ id }) => id)
+  const read = async (id: string) =>
+    (await database.query(`select app.notice_mail($1, gen_random_uuid()::text, $2) as mail`, [id, HOUR]))[0]?.mail
+
+  test('moves once for its people', async () => {
+    const before = await mails()
+    await move(T2)
+    for (const id of before) expect(await read(id)).toBeNull()
+    expect(await plan(day(2, '12:00'))).toEqual(BOTH_DATES)
+    expect(await from('queued')).toEqual([iso(KICK_OFF)])
+    expect(await states()).toHaveLength(2)
+  })
+
+  test('is not told when it moves back', async () => {
+    await move(KICK_OFF)
+    expect(await plan(day(2, '12:00'))).toEqual([])
+    expect(await states()).toEqual(['outdated', 'outdated'])
+  })
+
+  test('is told that it moves back where the mail was leaving', async () => {
+    const before = await mails()
+    for (const id of before) expect(await read(id)).not.toBeNull()
+    await move(KICK_OFF)
+    for (const id of before) await database.query(`select app.finish_notice_mail($1, 'sent')`, [id])
+    expect(await plan(day(2, '12:00'))).toEqual(BOTH_DATES)
+    expect(await from('queued')).toEqual([iso(T1)])
+  })
+
+  test('is not told where that mail failed', async () => {
+    const before = await mails()
+    for (const id of before) await read(id)
+    await move(KICK_OFF)
+    for (const id of before) {
+      expect(await read(id)).toBeNull()
+      await database.query(`select app.finish_notice_mail($1, 'sent')`, [id])
+    }
+    expect(await plan(day(2, '12:00'))).toEqual([])
+  })
+})
+
 describe('a mail that waited for the mail server when its backup was made', () => {
   beforeEach(async () => {
     await move(day(7, '15:00'))
