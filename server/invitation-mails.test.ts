@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#gateway/log.ts'
 import { createSendMail, type SendMail } from '#gateway/mail/send-mail.ts'
 import { connect, expectData } from './demo/connect.ts'
@@ -52,8 +52,8 @@ async function invite(email: string | null) {
 const stateOf = async () =>
   (await owner.client.rpc('league_invitations', { _league_id: leagueId }).throwOnError()).data[0]?.state
 
-const post = (body: unknown, token: string | null, sendMail = outbox) => {
-  const { url, keys, fetch } = installation
+const post = (body: unknown, token: string | null, sendMail = outbox, fetch = installation.fetch) => {
+  const { url, keys } = installation
   const routes = createInvitationMails({ url, anonKey: keys.anonKey, fetch, siteUrl: url, sendMail, log })
   return routes.request('/invitation-mails', {
     method: 'POST',
@@ -157,4 +157,34 @@ test('a mail that fails is told, and the invitation counts as not sent', async (
   expect(answer.status).toBe(502)
   expect(await answer.json()).toMatchObject({ code: 'mail_failed' })
   expect(await stateOf()).toBe('not sent')
+})
+
+describe('where the mail cannot be stored', () => {
+  const isUndo = (input: Parameters<typeof fetch>[0]) => String(input).endsWith('/rpc/undo_invitation_mail')
+  const refuse = () => Promise.reject(new Error('the database is away'))
+
+  test.each<[string, () => Promise<Response>]>([
+    ['is away', async () => new Response('{}', { status: 503 })],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('the invitation counts as not sent, also while the database %s', async (_, fail) => {
+    const id = await invite('herbert@league.example')
+    let failures = 0
+    const answer = await post({ id }, owner.token, refuse, (input, init) =>
+      isUndo(input) && failures++ < 2 ? fail() : installation.fetch(input, init),
+    )
+    expect(answer.status).toBe(502)
+    expect(failures).toBe(3)
+    expect(await stateOf()).toBe('not sent')
+  })
+
+  test('a refusal to take it back is not repeated', async () => {
+    const id = await invite('herbert@league.example')
+    let calls = 0
+    const answer = await post({ id }, owner.token, refuse, async (input, init) => {
+      if (!isUndo(input)) return installation.fetch(input, init)
+      calls++
+      return new Response('{}', { status: 401 })
+    })
+    expect([answer.status, calls]).toEqual([502, 1])
+  })
 })

@@ -1,4 +1,5 @@
 // Mails that a member of a competition asks for: the database decides who may, and which were sent already.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
@@ -70,11 +71,26 @@ export function createMemberMail<Request, Begun extends { email: string }>(
       await sendMail({ to: mail.email, letter: toLetter(mail, siteUrl), expiresAt })
     } catch (error) {
       log.error({ err: withoutAddress(error) }, `could not mail an ${subject}`)
-      await call(undo(mail, data))
+      if (!(await succeeds(() => call(undo(mail, data)))))
+        log.error({ path }, `an ${subject} counts as mailed and was not`)
       return c.json(refusal('mail_failed', 'The mail could not be sent. Check the address, or copy the link.'), 502)
     }
     return c.json({ sent: true })
   })
+}
+
+/** A mail that cannot be stored and one that cannot be taken back often have one cause: the database is away. */
+const PAUSES_MS = [200, 400, 800, 1600, 3200]
+
+/** Repeats a call that the server could not answer, six times in as many seconds. */
+async function succeeds(call: () => Promise<Response>): Promise<boolean> {
+  for (const pause of [0, ...PAUSES_MS]) {
+    await sleep(pause)
+    const answer = await call().catch(() => null)
+    await answer?.body?.cancel()
+    if (answer !== null && (answer.ok || (answer.status < 500 && answer.status !== 429))) return answer.ok
+  }
+  return false
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
