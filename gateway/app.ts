@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { asVisitor, BudgetError } from './database/address-budget.ts'
 import { type Database, isDatabaseAway } from './database/database.ts'
 import { createHealthCheck } from './database/health-check.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutValues } from './log.ts'
 
 export interface GatewayParts {
   auth: Hono
@@ -87,7 +87,7 @@ export function createBaseApp(log: Log): Hono {
     if (isDatabaseAway(error))
       return c.json({ code: 503, message: 'The database cannot be reached. Please try again.' }, 503)
     if (hasClientLeft(c)) return c.body('', CLIENT_LEFT)
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+    log.error({ err: withoutValues(error), method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })
 }

@@ -118,3 +118,16 @@ test('a failing mail server is an error', async () => {
   await writeFile(outbox, 'a file where the folder should be')
   expect((await post(ada)).status).toBe(502)
 })
+
+test('the answer of a mail server that refuses a request is not logged', async () => {
+  const logged: unknown[] = []
+  const refusal = Object.assign(new Error('550 <ada@example.org>: no'), { response: '550 <ada@example.org>: no' })
+  app = createInvitationRequests({
+    inbox: 'secretary@league.example',
+    sendMail: () => Promise.reject(refusal),
+    addressOf: () => address,
+    log: { error: (...line: unknown[]) => void logged.push(line) } as never,
+  })
+  expect((await post(ada)).status).toBe(502)
+  expect(logged).toEqual([[{ err: { name: 'Error' } }, 'could not mail an invitation request']])
+})

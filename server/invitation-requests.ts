@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Log } from '#gateway/log.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
-import type { SendMail } from '#gateway/mail/send-mail.ts'
+import { type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
 import { isFromOurPages, refusal, secondsToWait } from './public-requests.ts'
 
 const HOUR = 3600
@@ -52,7 +52,7 @@ export function createInvitationRequests({ inbox, sendMail, addressOf, log }: In
     try {
       await sendMail({ to: inbox, replyTo: data.email, letter: toLetter(data) })
     } catch (error) {
-      log.error({ err: error }, 'could not mail an invitation request')
+      log.error({ err: withoutAddress(error) }, 'could not mail an invitation request')
       return c.json(refusal('mail_failed', 'The request could not be passed on'), 502)
     }
     return c.body(null, 204)

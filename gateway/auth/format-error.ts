@@ -3,7 +3,7 @@ import { CredentialsError } from '#gateway/caller.ts'
 import { BudgetError } from '#gateway/database/address-budget.ts'
 import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
-import type { Log } from '#gateway/log.ts'
+import { type Log, withoutValues } from '#gateway/log.ts'
 import {
   databaseUnavailable,
   diskFull,
@@ -67,11 +67,4 @@ function fromDatabase({ code, message }: DatabaseError): ApiError | null {
   if (code === DISK_FULL) return diskFull()
   const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1])
   return Number.isNaN(status) ? null : refusedByDatabase(status as ApiError['status'], message)
-}
-
-/** The message and detail of a failed statement may contain row values such as addresses, so they are not logged. */
-function withoutValues(thrown: unknown) {
-  if (!(thrown instanceof DatabaseError)) return thrown
-  const { name, code, constraint, table, stack = '' } = thrown
-  return { name, code, constraint, table, stack: stack.slice(stack.indexOf('\n    at ') + 1) }
 }

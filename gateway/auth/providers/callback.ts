@@ -6,6 +6,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { consumeFlowState, issueProviderCode, type ProviderFlow } from '#gateway/auth/sign-in/flow-state.ts'
 import { isDuplicateAccount, toDuplicateError } from '#gateway/auth/users/duplicate-accounts.ts'
 import { ApiError } from '#gateway/errors.ts'
+import { withoutValues } from '#gateway/log.ts'
 import type { ProviderProfile, ProviderTokens } from './providers.ts'
 
 /** GET and POST /auth/v1/callback: redirects from a provider to the product, with a session or an auth code */
@@ -22,7 +23,7 @@ export function callbackRoutes(services: AuthServices) {
     } catch (thrown) {
       const error = toDuplicateError(thrown)
       if (error instanceof ApiError) return c.redirect(withFailure(toLanding(flow.redirectTo), error), 302)
-      log.error({ err: error, provider: flow.provider }, 'auth: sign-in at a provider failed')
+      log.error({ err: withoutValues(error), provider: flow.provider }, 'auth: sign-in at a provider failed')
       return c.redirect(withFailure(toLanding(flow.redirectTo), providerUnreachable()), 302)
     }
   }

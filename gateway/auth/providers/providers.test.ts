@@ -236,6 +236,21 @@ describe('invalid callbacks', () => {
     })
   })
 
+  test('a failure of the database is logged without addresses', async () => {
+    await auth.database.script(`
+      create function public.raise() returns trigger language plpgsql as
+        $$ begin raise exception 'no %', new.email using detail = new.email; end $$;
+      create trigger raise before insert on auth.users for each row execute function public.raise()`)
+    const location = await signIn(newPerson().sub)
+    await auth.database.script('drop trigger raise on auth.users')
+    expect(fragmentOf(location)).toMatchObject({ error_code: 'unexpected_failure' })
+    const logged = JSON.stringify(auth.logged, (_, value) =>
+      value instanceof Error ? [value.message, value.stack, { ...value }] : value,
+    )
+    expect(logged).toContain('P0001')
+    expect(logged).not.toContain('example.org')
+  })
+
   test.each([
     ['/authorize?provider=github', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
     [
