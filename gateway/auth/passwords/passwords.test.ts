@@ -37,6 +37,40 @@ describe('a hash', () => {
     for (const password of ['', 'password']) expect(await passwords.matches(password, stored)).toBe(false)
   })
 
+  describe('that cannot be made for an account without one', () => {
+    const failing = () =>
+      createPasswords({
+        passwordCost: 99,
+        passwordMinLength: 6,
+        passwordRequiredCharacters: [],
+        passwordBreaches: null,
+      })
+    const reasonOf = (check: Promise<unknown>) =>
+      check.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+
+    test('ends no process where an account has one', async () => {
+      const unhandled: unknown[] = []
+      const note = (reason: unknown) => void unhandled.push(reason)
+      process.on('unhandledRejection', note)
+      const { matches } = failing()
+      expect(await matches('abc123xyz', '$2a$04$nonsense')).toBe(false)
+      await reasonOf(makeHash('a later job of the same threads', 99))
+      await new Promise((resolve) => setImmediate(resolve))
+      process.off('unhandledRejection', note)
+      expect(unhandled).toEqual([])
+    })
+
+    test('is made again for the next request', async () => {
+      const { matches } = failing()
+      const first = await reasonOf(matches('password', null))
+      expect(first).toBeInstanceOf(Error)
+      expect(await reasonOf(matches('password', null))).not.toBe(first)
+    })
+  })
+
   test('takes the same time without a stored hash', async () => {
     const slow = createPasswords({
       passwordCost: 10,

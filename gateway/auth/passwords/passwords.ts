@@ -17,9 +17,18 @@ export function createPasswords({
   const hashPassword = (password: string) => makeHash(password, passwordCost)
   let dummyHash: Promise<string> | undefined
 
+  function makeDummyHash(): Promise<string> {
+    const made = hashPassword(randomPassword())
+    // No request may wait for it, and a failure must not be kept for later requests.
+    made.catch(() => {
+      dummyHash = undefined
+    })
+    return made
+  }
+
   /** Takes the same time without a stored hash, so the response time does not reveal whether the account exists. */
   async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
-    dummyHash ??= hashPassword(randomPassword())
+    dummyHash ??= makeDummyHash()
     const hasPassword = stored !== null && stored !== undefined && stored !== ''
     const isRight = await verifyHash(truncate(password), hasPassword ? stored : await dummyHash)
     return isRight && hasPassword
