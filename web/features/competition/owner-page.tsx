@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useRunsLeague } from '#web/session/memberships.ts'
+import { runsLeague, useMemberships } from '#web/session/memberships.ts'
+import { RightsPending } from '#web/session/rights-pending.tsx'
+import { useUser } from '#web/session/use-user.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,7 +27,12 @@ interface OwnerPageProps {
 /** A page that only the competition's owner uses. Others read so, with a link to the fixtures. */
 export function OwnerPage({ slug, task, children }: OwnerPageProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  if (!useRunsLeague(competition)) return <NotTheirs competition={competition} task={task} />
+  const { id: userId } = useUser()
+  const memberships = useMemberships(userId)
+  if (!runsLeague(userId, memberships, competition)) {
+    if (memberships === undefined) return <RightsPending userId={userId} />
+    return <NotTheirs competition={competition} task={task} />
+  }
   return children({
     leagueId: competition.id,
     leagueName: competition.name,

@@ -5,6 +5,7 @@ import { colourOfTeam } from '#domain/team-colours.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { assists, type Membership, runsLeague, useMemberships } from '#web/session/memberships.ts'
+import { RightsPending } from '#web/session/rights-pending.tsx'
 import { useUser } from '#web/session/use-user.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -62,6 +63,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
     ],
     { isGuarded: true },
   )
+  if (role === undefined && !isLeaving) return <RightsPending userId={userId} />
   if (!isAllowed && !isLeaving) return <Spinner message="Loading" />
   return (
     <DepartureContext value={departure}>
