@@ -39,7 +39,7 @@ const fetchAndCheckSession =
   (client: () => Supabase): typeof fetch =>
   async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (writesWithoutSession(pathname, init)) throw new UnreachableError('The session could not be renewed')
+    if (lacksSession(pathname, init)) throw new UnreachableError('The session could not be renewed')
     const silenceMs = pathname.startsWith('/functions/v1/') ? FUNCTION_SILENCE_MS : SILENCE_MS
     const response = await fetchWithTimeout(input, init, silenceMs)
     if ((response.status === 401 || response.status === 403) && currentSession()) {
@@ -50,9 +50,11 @@ const fetchAndCheckSession =
     return response
   }
 
-/** supabase-js sends the API key when it cannot refresh the session. A write would then be refused as not allowed. */
-const writesWithoutSession = (pathname: string, init?: RequestInit) =>
+/**
+ * supabase-js sends the API key when it cannot refresh the session. A write would then be refused as not allowed, and a
+ * read would fill the cache with a visitor's view.
+ */
+const lacksSession = (pathname: string, init?: RequestInit) =>
   Boolean(currentSession()) &&
   !pathname.startsWith('/auth/v1/') &&
-  !/^(GET|HEAD)$/i.test(init?.method ?? 'GET') &&
   new Headers(init?.headers).get('authorization') === `Bearer ${apiKey()}`

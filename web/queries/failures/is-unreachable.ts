@@ -8,6 +8,8 @@ const LOST_NETWORK =
 export function isUnreachable(error: unknown): boolean {
   return (
     textOf(error, 'name') === 'UnreachableError' ||
+    // storage-js keeps the error of the request there.
+    textOf(Reflect.get(Object(error), 'originalError'), 'name') === 'UnreachableError' ||
     isAuthUnreachable(error) ||
     (textOf(error, 'code') === '' && LOST_NETWORK.test(textOf(error, 'message').slice(0, 200)))
   )
