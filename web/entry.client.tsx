@@ -5,8 +5,10 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { queryClientContext } from '#web/queries/page-context.ts'
 import { createQueryClient } from '#web/queries/query-client.ts'
+import { followAccount } from '#web/session/follow-account.ts'
 
 const queryClient = createQueryClient()
+followAccount(queryClient)
 
 function getContext() {
   const context = new RouterContextProvider()

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { leaveDrafts } from './fixtures/left-drafts.ts'
 import { createManagedTeam, inviteManager } from './fixtures/managed-team.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 
@@ -57,9 +58,11 @@ test('somebody who is signed in is asked before another account takes their plac
   await expect(page).toHaveURL(`${empty.url}/account/email`)
   await expect(page.getByText(ada.email, { exact: true })).toBeVisible()
 
+  const left = await leaveDrafts(page)
   await page.goto(await linkTo(empty, eve.email, '/account/email'))
   await page.getByRole('button', { name: `Continue as ${eve.email}` }).dblclick()
   await expect(page).toHaveURL(`${empty.url}/account/email`)
+  expect(await left()).toEqual([])
   await expect(page.getByText(eve.email, { exact: true })).toBeVisible()
 
   // Their own link asks nothing.

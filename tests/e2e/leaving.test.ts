@@ -5,6 +5,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { leaveDrafts } from './fixtures/left-drafts.ts'
 import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 import { createPicture } from './fixtures/pictures.ts'
@@ -87,6 +88,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   await dialog.getByRole('button', { name: 'Hand over' }).dblclick()
   await expect(page.getByText('Beach Cup belongs to Ada Successor now.')).toBeVisible()
 
+  const left = await leaveDrafts(page)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('Enter your password.')).toBeVisible()
@@ -105,6 +107,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   await expect(page.getByText('Your account is deleted')).toBeVisible()
   await expect(page).toHaveURL(`${empty.url}/`)
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+  expect(await left()).toEqual([])
   await expect(signIn(empty, owner.email, PASSWORD)).rejects.toThrow('Invalid login credentials')
 
   const next = await browser.newContext()

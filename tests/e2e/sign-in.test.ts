@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { leaveDrafts } from './fixtures/left-drafts.ts'
 import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInOnScreen } from './fixtures/people.ts'
@@ -254,6 +255,23 @@ test('logging out leaves the guarded pages, and no draft of a form', async ({ pa
   await expect(page.getByText('Signed out successfully')).toBeVisible()
   await expect(page).toHaveURL(`${empty.url}/auth`)
   expect(await drafts()).toEqual([])
+})
+
+test('another tab keeps neither data nor drafts of an account for the next one', async ({ page, context, empty }) => {
+  const ada = await createOwner(empty, 'League of Ada')
+  const bob = await createOwner(empty, 'League of Bob')
+  await signInOnScreen(page, empty, ada.email)
+  const other = await context.newPage()
+  await openPage(other, `${empty.url}/competitions/${ada.leagueId}/fixtures`)
+  await expect(other.getByRole('link', { name: 'Settings' })).toBeVisible()
+  const left = await leaveDrafts(other)
+  await logOut(page)
+  await expect(other.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  // A person whose session is lost finds the text again.
+  await expect.poll(left).toEqual(['touchline-draft-left'])
+  await signInOnScreen(page, empty, bob.email)
+  await expect(other.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await expect.poll(left).toEqual([])
 })
 
 async function logOut(page: Page) {

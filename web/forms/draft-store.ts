@@ -26,10 +26,29 @@ export function dropAllDrafts(): void {
   removeFrom(localStorage, KEPT_MATCH)
 }
 
+/** Discards what another account left in this tab and on this device. Called with each account that signs in. */
+export function dropDraftsOfOthers(userId: string): void {
+  if (isAnother(sessionStorage, userId)) dropDrafts('')
+  if (isAnother(localStorage, userId)) removeFrom(localStorage, KEPT_MATCH)
+}
+
+/** Notes the account, and returns whether another one was noted there. */
+function isAnother(storage: Storage, userId: string): boolean {
+  const former = storage.getItem(ACCOUNT)
+  try {
+    storage.setItem(ACCOUNT, userId)
+  } catch {
+    // The browser's storage is full.
+    storage.removeItem(ACCOUNT)
+  }
+  return former !== null && former !== userId
+}
+
 function removeFrom(storage: Storage, start: string): void {
   for (const key of Object.keys(storage)) if (key.startsWith(start)) storage.removeItem(key)
 }
 
 const PREFIX = 'touchline-draft-'
+const ACCOUNT = 'touchline-account'
 /** The beginning of the keys of matches that are entered live. */
 export const KEPT_MATCH = 'touchline-live-match-'

@@ -1,3 +1,4 @@
+import { dropAllDrafts } from '#web/forms/draft-store.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 
 let isDeliberate = false
@@ -5,6 +6,8 @@ let isDeliberate = false
 /** Ends the session on this device, at the user's request. @returns the error when the server could not be reached */
 export async function signOutHere(supabase: Supabase) {
   isDeliberate = true
+  // Before the request, because the person may close the app during it.
+  dropAllDrafts()
   try {
     const { error } = await supabase.auth.signOut({ scope: 'local' })
     return error

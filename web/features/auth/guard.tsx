@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberReturnPath } from '#web/session/return-path.ts'
 import { halfSession } from '#web/session/second-factor.ts'
@@ -16,5 +16,7 @@ export function Guard({ children }: { children: React.ReactNode }) {
     rememberReturnPath(pathname + search)
     navigate('/auth', { replace: true, state: { hasEnded: !isSignOutDeliberate() && !halfSession() } })
   }, [session, pathname, search, navigate])
-  return session ? children : <Spinner message="Loading" />
+  if (!session) return <Spinner message="Loading" />
+  // Another account must not find open forms of this one.
+  return <Fragment key={session.user.id}>{children}</Fragment>
 }

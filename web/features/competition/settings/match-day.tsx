@@ -7,6 +7,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -125,7 +126,7 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
       half_minutes: settings.half_minutes.toString(),
       live_entry: settings.live_entry ? 'on' : 'off',
     },
-    draft: `settings-match-day-${leagueId}`,
+    draft: `settings-match-day-${useUser().id}-${leagueId}`,
     rechecksOnEdit: true,
     async save(chosen, changed) {
       const supabase = await browserSupabase()

@@ -9,6 +9,7 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import type { Youth } from '#web/queries/youth.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -89,7 +90,7 @@ function YouthForm({ leagueId, youth }: { leagueId: string; youth: Youth | null 
   const form = useForm({
     schema,
     saved: { age_group: youth?.age_group ?? '', results: youth?.results ?? 'shown' },
-    draft: `settings-young-players-${leagueId}`,
+    draft: `settings-young-players-${useUser().id}-${leagueId}`,
     rechecksOnEdit: true,
     async save(chosen, changed) {
       const supabase = await browserSupabase()

@@ -15,6 +15,7 @@ import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -103,7 +104,7 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
       ...fieldsOf(rules ?? Object.values(templates)[0] ?? NO_BANS),
       isPublic: String(rules?.is_public ?? false),
     },
-    draft: `settings-discipline-${season.id}`,
+    draft: `settings-discipline-${useUser().id}-${season.id}`,
     rechecksOnEdit: true,
     async save({ isPublic, ...fields }, changed) {
       const supabase = await browserSupabase()

@@ -7,6 +7,7 @@ import { refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -88,7 +89,7 @@ function Deadline({ team, settings }: { team: ManagedTeam; settings: Settings })
   const form = useForm({
     schema,
     saved: { hours: settings.deadline_hours.toString() },
-    draft: `availability-deadline-${team.id}`,
+    draft: `availability-deadline-${useUser().id}-${team.id}`,
     rechecksOnEdit: true,
     save: ({ hours }) => change({ deadline_hours: hours }),
     failed: 'The deadline was not saved',

@@ -1,0 +1,35 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { dropDraftsOfOthers } from '#web/forms/draft-store.ts'
+import { currentSession, subscribeSession } from './session-store.ts'
+
+/**
+ * Keeps the data of one account from the next, in every tab: the cache is dropped when an account signs in or out, and
+ * drafts when another account follows. Drafts outlive a lost session of the same account.
+ */
+export function followAccount(queries: QueryClient) {
+  let former = currentSession()
+  return subscribeSession(() => {
+    const session = currentSession()
+    const before = former
+    former = session
+    if (session) dropDraftsOfOthers(session.user.id)
+    // The first session of a page comes before its data.
+    if (before === undefined || before === session) return
+    if (before?.user.id !== session?.user.id) return replaceData(queries, before !== null)
+    if (before?.access_token !== session?.access_token) setTimeout(() => refetchFailed(queries))
+  })
+}
+
+function replaceData(queries: QueryClient, wasSignedIn: boolean) {
+  queries.removeQueries({ type: 'inactive' })
+  // Guarded screens disappear first, because their queries would be refused now.
+  setTimeout(() => {
+    if (wasSignedIn) queries.removeQueries({ type: 'inactive' })
+    void queries.invalidateQueries()
+  })
+}
+
+/** A session that could not be renewed refuses its requests. */
+const refetchFailed = (queries: QueryClient) => void queries.invalidateQueries({ type: 'active', predicate: hasFailed })
+
+const hasFailed = ({ state }: Query) => state.status === 'error'
