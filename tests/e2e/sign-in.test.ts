@@ -257,6 +257,23 @@ test('logging out leaves the guarded pages, and no draft of a form', async ({ pa
   expect(await drafts()).toEqual([])
 })
 
+test('logging out drops drafts and kept squads at once, and none of the next person', async ({ page, empty }) => {
+  const { email } = await createOwner(empty, 'Slow League')
+  await signInOnScreen(page, empty, email)
+  const left = await leaveDrafts(page)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/logout*', async (route) => {
+    await promise
+    await route.fallback()
+  })
+  await logOut(page)
+  expect(await left()).toEqual([])
+  await leaveDrafts(page)
+  answer()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  expect(await left()).toHaveLength(2)
+})
+
 test('another tab keeps neither data nor drafts of an account for the next one', async ({ page, context, empty }) => {
   const ada = await createOwner(empty, 'League of Ada')
   const bob = await createOwner(empty, 'League of Bob')

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { dropAllDrafts } from '#web/forms/draft-store.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
@@ -10,12 +9,10 @@ export function useSignOut() {
   const queries = useQueryClient()
   return async () => {
     const supabase = await browserSupabase()
-    const error = await signOutHere(supabase)
-    // The session is removed from this device even if the request to the server failed. The next person must not find
-    // this person's private data in the cache or in drafts.
-    dropAllDrafts()
+    // Before the request, because the person may close the app during it.
     queries.removeQueries({ type: 'inactive' })
-    await queries.invalidateQueries()
+    // The session is removed from this device even if the request to the server fails.
+    const error = await signOutHere(supabase)
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })
     const description = `${failureMessage(error)} On this device you are signed out.`
     return toast('Error signing out', { description, destructive: true })
