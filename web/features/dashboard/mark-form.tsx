@@ -40,11 +40,12 @@ const schema = z
 
 interface MarkFormProps {
   match: RefereeToMark
-  onSaved: () => Promise<unknown>
+  reload: () => Promise<unknown>
+  onDone: () => void
 }
 
 /** A dialog's content: the mark of a team for the referee of a match. */
-export function MarkForm({ match, onSaved }: MarkFormProps) {
+export function MarkForm({ match, reload, onDone }: MarkFormProps) {
   const form = useForm({
     schema,
     saved: { mark: match.mark?.toString() ?? '', note: match.note ?? '' },
@@ -53,9 +54,10 @@ export function MarkForm({ match, onSaved }: MarkFormProps) {
       const given = { _match_id: match.match_id, _team_id: match.team_id, _mark: Number(mark), _note: note || null }
       await supabase.rpc('mark_referee', given).throwOnError()
       toast('Mark saved')
-      await onSaved()
+      await reload()
     },
     failed: 'The mark was not saved',
+    onSaved: (_, isFinished) => isFinished && onDone(),
   })
   const { register, problems } = form
   return (

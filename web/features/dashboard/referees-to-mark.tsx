@@ -51,15 +51,7 @@ export function RefereesToMark({ userId }: { userId: string }) {
         ))}
       </ul>
       <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && setOpen(null)}>
-        {open !== null && (
-          <MarkForm
-            match={open}
-            onSaved={async () => {
-              await refetch()
-              setOpen(null)
-            }}
-          />
-        )}
+        {open !== null && <MarkForm match={open} reload={refetch} onDone={() => setOpen(null)} />}
       </Dialog>
     </div>
   )

@@ -19,9 +19,9 @@ export function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
     failed: () => ({
       toast: { title: 'Something went wrong', description: 'Please try again later or contact us directly.' },
     }),
-    onSaved() {
+    onSaved(_, isFinished) {
       toast('Thanks for your interest!', { description: "If approved, we'll send you an invitation to join..." })
-      onClose()
+      if (isFinished) onClose()
     },
   })
   const { problems } = form

@@ -12,7 +12,8 @@ type Step = { to: 'hand over' | 'delete'; competition: OwnedCompetition } | null
 /** The competitions that prevent the account's deletion. The owner can hand over or delete each. */
 export function OwnedCompetitions({ competitions }: { competitions: OwnedCompetition[] }) {
   const [step, setStep] = useState<Step>(null)
-  const close = () => setStep(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const close = () => setStep((now) => (now === step ? null : now))
   return (
     <>
       <ul className="border-line border-t">

@@ -10,13 +10,14 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { AddAuthenticator } from './add-authenticator.tsx'
 import { RemoveAuthenticator } from './remove-authenticator.tsx'
 
-type Step = 'add' | Factor | null
+type Step = { to: 'add' } | { to: 'remove'; factor: Factor } | null
 
 /** The user's authenticator apps, and advice for a lost one. */
 export function TwoFactor() {
   const factors = verifiedFactors(useUser())
   const [step, setStep] = useState<Step>(null)
-  const close = () => setStep(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const close = () => setStep((now) => (now === step ? null : now))
   return (
     <div className="grid justify-items-start gap-5">
       {factors.length === 0 ? (
@@ -42,7 +43,7 @@ export function TwoFactor() {
                 variant="outline"
                 className="shrink-0"
                 aria-label={`Remove ${nameOfFactor(factor)}`}
-                onClick={() => setStep(factor)}
+                onClick={() => setStep({ to: 'remove', factor })}
               >
                 Remove
               </Button>
@@ -55,7 +56,7 @@ export function TwoFactor() {
           Set up a second authenticator on another device. It is your way in when the first is lost.
         </p>
       )}
-      <Button variant={factors.length > 1 ? 'outline' : 'primary'} onClick={() => setStep('add')}>
+      <Button variant={factors.length > 1 ? 'outline' : 'primary'} onClick={() => setStep({ to: 'add' })}>
         {factors.length === 0 ? 'Set up an authenticator app' : 'Add another authenticator'}
       </Button>
       <Disclosure summary="When the phone is lost">
@@ -69,9 +70,9 @@ export function TwoFactor() {
         </ul>
       </Disclosure>
       <Dialog open={step !== null} onOpenChange={(isOpen) => !isOpen && close()}>
-        {step === 'add' && <AddAuthenticator taken={factors.map(nameOfFactor)} onDone={close} />}
-        {step !== null && step !== 'add' && (
-          <RemoveAuthenticator factor={step} isLast={factors.length === 1} onDone={close} />
+        {step?.to === 'add' && <AddAuthenticator taken={factors.map(nameOfFactor)} onDone={close} />}
+        {step?.to === 'remove' && (
+          <RemoveAuthenticator factor={step.factor} isLast={factors.length === 1} onDone={close} />
         )}
       </Dialog>
     </div>
