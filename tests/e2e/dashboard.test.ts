@@ -24,6 +24,21 @@ test('it counts what is mine and leads there', { tag: '@spec:2-dashboard-counts'
   await expect(page).toHaveURL(`${empty.url}/competitions/${owner.leagueId}`)
 })
 
+test('a task that was done elsewhere is gone when the dashboard is opened again', async ({ page }) => {
+  await page.route('**/rest/v1/rpc/has_password', (route) => route.fulfill({ json: false }))
+  await page.reload()
+  await expect(page.getByText('Your account has no password')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a password' }).click()
+  await page.getByLabel('New password').fill('a new one')
+  await page.getByLabel('Confirm password').fill('a new one')
+  await page.unroute('**/rest/v1/rpc/has_password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password updated')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Competitions' })).toBeVisible()
+  await expect(page.getByText('Your account has no password')).toHaveCount(0)
+})
+
 test('what cannot be loaded is tried three times more, a second apart, and said', {
   tag: '@spec:8-dashboard-retries',
 }, async ({ page, empty }) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AskedMatch } from '#web/forms/availability/asked-match.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { dashboardKey } from './dashboard-queries.ts'
+import { dashboardKey, EACH_VISIT } from './dashboard-queries.ts'
 
 /** A squad of the user that asks who is in, with its next match. */
 export interface AskedSquad {
@@ -13,6 +13,7 @@ export interface AskedSquad {
 
 export const askedSquadsQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'asked'],
     queryFn: async ({ client }): Promise<AskedSquad[]> => {
       const supabase = await supabaseOf(client)

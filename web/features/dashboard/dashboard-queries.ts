@@ -9,6 +9,9 @@ import { ownBans } from './own-bans.ts'
 // The specification asks for up to three retries at one-second intervals.
 const RETRIES = { retry: 3, retryDelay: 1000 }
 
+// Tasks are done on other pages, so each visit of the dashboard fetches them.
+export const EACH_VISIT = { staleTime: 0 }
+
 const MANAGER = 'manager:profiles!teams_manager_id_fkey(user_id)'
 
 const isAdministrator = ({ team_id }: { team_id: string | null }) => team_id === null
@@ -21,6 +24,7 @@ export const keysOfTeamMatches = (userId: string) =>
 
 export const myCompetitionsQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'competitions'],
     queryFn: async ({ client }) => {
@@ -52,6 +56,7 @@ export const myCompetitionsQuery = (userId: string) =>
 /** Teams that the user manages, then those that the user assists. */
 export const managedTeamsQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'teams'],
     queryFn: async ({ client }) => {
@@ -73,6 +78,7 @@ export const managedTeamsQuery = (userId: string) =>
 /** The user's own profiles, by which teams name their manager, each with the squads it is in and its bans. */
 export const myProfilesQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'profiles'],
     queryFn: async ({ client }) => {
@@ -91,6 +97,7 @@ export const myProfilesQuery = (userId: string) =>
 /** Open invitations to the account's verified address. */
 export const myInvitationsQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'invitations'],
     queryFn: async ({ client }) => {
@@ -103,6 +110,7 @@ export const myInvitationsQuery = (userId: string) =>
 /** Whether the account has a password. A mailed code may have revoked an earlier one. */
 export const hasPasswordQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'password'],
     queryFn: async ({ client }) => {
@@ -115,6 +123,7 @@ export const hasPasswordQuery = (userId: string) =>
 /** The tasks of the user in each competition that they run, by its id. */
 export const leagueTasksQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'tasks'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
@@ -141,6 +150,7 @@ export const leagueTasksQuery = (userId: string) =>
 /** The players of the teams that the user runs whom the next yellow card bans. */
 export const nearBansQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'near bans'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
@@ -151,6 +161,7 @@ export const nearBansQuery = (userId: string) =>
 /** Requests for another date of a match that wait for the user: as the other team's manager, or as the owner. */
 export const dateRequestsQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'date requests'],
     queryFn: async ({ client }) => {
@@ -163,6 +174,7 @@ export const dateRequestsQuery = (userId: string) =>
 /** The user as an official of each league, with the number of appointments to answer. */
 export const myOfficiatingQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'officiating'],
     queryFn: async ({ client }) => {
@@ -175,6 +187,7 @@ export const myOfficiatingQuery = (userId: string) =>
 /** The leagues in which the user is a scorer, with the matches of the coming week. */
 export const myScoringQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'scoring'],
     queryFn: async ({ client }) => {
@@ -187,6 +200,7 @@ export const myScoringQuery = (userId: string) =>
 /** Matches whose referee the user may mark, as the manager of a team. */
 export const refereesToMarkQuery = (userId: string) =>
   queryOptions({
+    ...EACH_VISIT,
     ...RETRIES,
     queryKey: [...dashboardKey(userId), 'referees to mark'],
     queryFn: async ({ client }) => {
@@ -209,6 +223,7 @@ const TWO_WEEKS_MS = 14 * 86_400_000
 /** Recent matches of these teams without their notes, newest first. */
 export const notesToSubmitQuery = (userId: string, teamIds: readonly string[]) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'notes', teamIds],
     enabled: teamIds.length > 0,
     queryFn: async ({ client }) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LocalTime, toLocalTime } from '#domain/league-time.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
-import { dashboardKey } from './dashboard-queries.ts'
+import { dashboardKey, EACH_VISIT } from './dashboard-queries.ts'
 
 export interface TeamMatch {
   id: string
@@ -24,6 +24,7 @@ export interface MatchesOfTeam {
 /** The next match of each of these teams, and its last one, by the team's id. */
 export const teamMatchesQuery = (userId: string, teamIds: readonly string[]) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'matches', teamIds],
     enabled: teamIds.length > 0,
     queryFn: async ({ client }) => {

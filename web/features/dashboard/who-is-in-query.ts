@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { dashboardKey } from './dashboard-queries.ts'
+import { dashboardKey, EACH_VISIT } from './dashboard-queries.ts'
 
 /** The answers for one match of a team. */
 export interface AnswerCount {
@@ -15,6 +15,7 @@ export interface AnswerCount {
  */
 export const whoIsInQuery = (userId: string, next: ReadonlyMap<string, string>) =>
   queryOptions({
+    ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'who-is-in', [...next]],
     enabled: next.size > 0,
     queryFn: async ({ client }): Promise<ReadonlyMap<string, AnswerCount>> => {
