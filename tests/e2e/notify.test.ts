@@ -8,9 +8,11 @@ import {
 import { wholeBrowser } from '../../server/testing/browser.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
 import { createManagedTeam, createManager, type ManagedTeam } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
-import { signInQuietly } from './fixtures/people.ts'
+import { createPerson, signInOnScreen, signInQuietly } from './fixtures/people.ts'
 import { watchRequests } from './fixtures/settled-page.ts'
 
 // The headless shell refuses all notifications.
@@ -232,6 +234,45 @@ test('a manager gets their own notices until they sign out', async ({ page, cont
   await expect(page.getByLabel('Missing results')).not.toBeChecked()
   await expect(page.getByLabel('Results to confirm')).toBeChecked()
   await checkScreen(page)
+})
+
+test('signing out without a network ends the notifications here at once, and the session later', async ({
+  page,
+  context,
+}) => {
+  const { email } = await createPerson(installation)
+  const elsewhere = await signIn(installation, email, PASSWORD)
+  const countSessions = async () => (await elsewhere.rpc('my_sessions').throwOnError()).data.length
+  await signInQuietly(context, installation, email)
+  await giveDevice(context, service.addDevice('left'))
+  await openPage(page, `${installation.url}/notify`)
+  await switchOn(page)
+  await page.getByLabel('My own notices').check()
+  await expect(page.getByLabel('My own notices')).toBeChecked()
+  expect(await countSessions()).toBe(2)
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByText('Error signing out')).toBeVisible()
+  }
+
+  await context.setOffline(true)
+  await logOut()
+  await expect(page.getByText('notifications are off')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull()
+  expect(await countSessions()).toBe(2)
+  await context.setOffline(false)
+  await expect.poll(countSessions).toBe(1)
+
+  // The page is closed before the network is back.
+  await signInOnScreen(page, installation, email)
+  await page.route('**/auth/v1/logout*', (route) => route.abort())
+  await logOut()
+  expect(await countSessions()).toBe(2)
+  await page.unroute('**/auth/v1/logout*')
+  await page.reload()
+  await expect.poll(countSessions).toBe(1)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /ended/.test(key)))).toEqual([])
 })
 
 test('a browser that refused notifications says how to allow them', async ({ page, context }) => {

@@ -12,9 +12,10 @@ export function useSignOut() {
     // Before the request, because the person may close the app during it.
     queries.removeQueries({ type: 'inactive' })
     // The session is removed from this device even if the request to the server fails.
-    const error = await signOutHere(supabase)
+    const { error, endsPush } = await signOutHere(supabase)
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })
-    const description = `${failureMessage(error)} On this device you are signed out.`
+    const here = endsPush ? 'you are signed out, and notifications are off' : 'you are signed out'
+    const description = `${failureMessage(error)} On this device ${here}.`
     return toast('Error signing out', { description, destructive: true })
   }
 }
