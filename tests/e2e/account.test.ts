@@ -100,6 +100,36 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await expect(menu).toBeHidden()
 })
 
+test('a photo that decodes after the next one was chosen does not take its place', async ({ page, empty }) => {
+  // The large photo decodes when the test says so.
+  await page.addInitScript(() => {
+    const decoded = Promise.withResolvers<void>()
+    const decode = window.createImageBitmap.bind(window) as (source: ImageBitmapSource) => Promise<ImageBitmap>
+    const decodeInTurn = async (source: ImageBitmapSource) => {
+      if (source instanceof File && source.name === 'noise.png') await decoded.promise
+      return decode(source)
+    }
+    Object.assign(window, { createImageBitmap: decodeInTurn, decodeLarge: decoded.resolve })
+  })
+  await page.goto(`${empty.url}/account/profile`)
+  const field = page.getByRole('group', { name: 'Profile picture' })
+  const input = page.getByLabel('Profile picture: Choose picture')
+  await input.setInputFiles(await createNoise(400))
+  await expect(field.getByRole('status')).toHaveText('Opening noise.png…')
+  await input.setInputFiles(await createPicture(300, 400))
+  const use = page.getByRole('button', { name: 'Use picture' })
+  await expect(use).toBeVisible()
+  await page.evaluate(async () => {
+    ;(window as unknown as { decodeLarge: () => void }).decodeLarge()
+    // Long enough for both decodings of the large photo.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  await use.click()
+  await expect(page.getByText('Picture updated')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'My Account' }).locator('img')
+  await expect(menu).toHaveJSProperty('naturalWidth', 300)
+})
+
 test('a new password is asked for twice, and is the one that counts', {
   tag: ['@spec:5-new-password', '@spec:8-account-password'],
 }, async ({ page, empty }) => {

@@ -25,7 +25,7 @@ interface PictureFieldProps {
   /** Uploads the file and saves its address. Should check the signal before it saves. */
   upload: Upload
   /** Makes the file to send, such as a square of it. Rejects with an AbortError when the user cancels. */
-  prepare?: (file: File) => Promise<File>
+  prepare?: (file: File, signal: AbortSignal) => Promise<File>
   /** The title of the toast for a failed upload. */
   failureTitle?: string
   /** Receives the message of a failed upload. */

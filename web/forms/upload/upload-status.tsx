@@ -8,14 +8,20 @@ interface UploadStatusProps {
   onRetry: () => void
 }
 
-/** An upload's progress with a button that cancels it, or the reason why it failed. */
+/** The opening and the upload of a file with a button that cancels it, or the reason why it failed. */
 export function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
-  if (state.status === 'uploading') {
-    const percent = Math.floor(state.fraction * 100)
+  if (state.status === 'checking' || state.status === 'uploading') {
     return (
       <div className="flex items-end gap-3">
         <div className="grow">
-          <Progress label={`Uploading ${state.file.name}: ${percent}%`} value={state.fraction} />
+          {state.status === 'checking' ? (
+            <Progress label={`Opening ${state.file.name}…`} />
+          ) : (
+            <Progress
+              label={`Uploading ${state.file.name}: ${Math.floor(state.fraction * 100)}%`}
+              value={state.fraction}
+            />
+          )}
         </div>
         <Button variant="outline" onClick={onCancel}>
           Cancel upload

@@ -19,7 +19,7 @@ interface UseUploadOptions {
   check: (file: File) => string | null | Promise<string | null>
   upload: Upload
   /** Makes the file to send from the chosen one. Rejects with an AbortError when the user cancels. */
-  prepare?: ((file: File) => Promise<File>) | undefined
+  prepare?: ((file: File, signal: AbortSignal) => Promise<File>) | undefined
   /** Receives the message of a failed upload, which is in the state too. */
   onFailed?: ((message: string) => void) | undefined
 }
@@ -42,15 +42,16 @@ export function useUpload({ check, upload, prepare, onFailed }: UseUploadOptions
     show({ status: 'checking', file })
     try {
       const problem = await check(file)
+      signal.throwIfAborted()
       if (problem !== null) return fail(problem, false)
-      const prepared = prepare ? await prepare(file) : file
+      const prepared = prepare ? await prepare(file, signal) : file
       signal.throwIfAborted()
       show({ status: 'uploading', file, fraction: 0 })
       const onProgress = (fraction: number) => show({ status: 'uploading', file, fraction })
       await upload(prepared, { onProgress, signal })
       show({ status: 'idle' })
     } catch (error) {
-      if (isAbort(error)) show({ status: 'idle' })
+      if (signal.aborted || isAbort(error)) show({ status: 'idle' })
       else fail(failureMessage(error), true)
     }
   }
