@@ -18,7 +18,8 @@ export function CompetitionError({ error, isPart = false }: CompetitionErrorProp
       isPart={isPart}
       actions={
         <>
-          <Link to={pathname + search} replace className={buttonClass()}>
+          {/* React and Chromium remember that a file of code could not be loaded as long as the document is open. */}
+          <Link to={pathname + search} reloadDocument className={buttonClass()}>
             Retry
           </Link>
           <Link to="/competitions" className={buttonClass({ variant: 'outline' })}>

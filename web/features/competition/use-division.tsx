@@ -6,7 +6,7 @@ import { type Competition, competitionQuery } from './competition-queries.ts'
 export type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
 type Named = Pick<Division, 'id' | 'name'>
 
-// Few competitions have divisions.
+// Few competitions have divisions. Without this choice matches would go to the wrong one, so a failure is the page's.
 const DivisionField = lazy(() =>
   import('./division-field.tsx').then(({ DivisionField }) => ({ default: DivisionField })),
 )

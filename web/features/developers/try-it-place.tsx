@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DocumentedCall } from '#domain/public-api/document-api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 // The code of forms is a fifth of the page's, and most readers come to read.
-const TryIt = lazy(() => import('./try-it.tsx').then(({ TryIt }) => ({ default: TryIt })))
+const TryIt = lazyPart(
+  () => import('./try-it.tsx').then((m) => m.TryIt),
+  () => <p role="alert">The form could not be loaded. Reload the page.</p>,
+)
 
 /** A button that opens the form which calls the API. */
 export function TryItPlace({ calls }: { calls: DocumentedCall[] }) {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import { UNEXPECTED } from './load-failure.ts'
 
 /** Loads an error card with the first failure, since few visitors see one. Shows a plain text if that fails too. */
@@ -16,11 +17,14 @@ export function lazyError<Props extends object>(load: () => Promise<ComponentTyp
   )
 }
 
-const PlainError = () => (
-  <p role="alert" className="p-6">
-    {UNEXPECTED}{' '}
-    <a href="." className="link">
-      Retry
-    </a>
-  </p>
-)
+function PlainError() {
+  const { pathname, search } = useLocation()
+  return (
+    <p role="alert" className="p-6">
+      {UNEXPECTED}{' '}
+      <Link to={pathname + search} reloadDocument className="link">
+        Retry
+      </Link>
+    </p>
+  )
+}

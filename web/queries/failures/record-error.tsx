@@ -27,7 +27,8 @@ export function RecordError({ error, what, back }: RecordErrorProps) {
         {...card}
         actions={
           <>
-            <Link to={pathname + search} className={buttonClass()}>
+            {/* As in competition-error.tsx. */}
+            <Link to={pathname + search} reloadDocument className={buttonClass()}>
               Retry
             </Link>
             <Link to="/competitions" className={buttonClass({ variant: 'outline' })}>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import {
@@ -37,7 +37,10 @@ const listQuery = (leagueId: string, statistic: Statistic) =>
 
 // Most competitions have one table with the specification's rules.
 const loadOwn = () => import('#web/features/competition/tables/explained/short-table.tsx')
-const ShortTables = lazy(() => loadOwn().then(({ ShortTables }) => ({ default: ShortTables })))
+const ShortTables = lazyPart(
+  () => loadOwn().then((m) => m.ShortTables),
+  () => <p role="alert">The table could not be loaded. Reload the page.</p>,
+)
 
 // Few competitions hide their tables.
 const HiddenTables = lazyPart(() =>

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
 import { useSite } from '#web/queries/use-site.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -19,15 +20,11 @@ import { readSettingsGroup, type SettingsGroup, settingsGroups } from './setting
 import { SocialSharing } from './social-sharing.tsx'
 import { WebsiteAndPrint } from './website-and-print.tsx'
 
-const SeasonSettings = lazy(() =>
-  import('./season/season-settings.tsx').then(({ SeasonSettings }) => ({ default: SeasonSettings })),
-)
-
-const MatchDay = lazy(() => import('./match-day.tsx').then(({ MatchDay }) => ({ default: MatchDay })))
-const YoungPlayers = lazy(() => import('./young-players.tsx').then(({ YoungPlayers }) => ({ default: YoungPlayers })))
-const Invitations = lazy(() =>
-  import('./invitations/invitations.tsx').then(({ Invitations }) => ({ default: Invitations })),
-)
+const NotLoaded = () => <p role="alert">These settings could not be loaded. Reload the page.</p>
+const SeasonSettings = lazyPart(() => import('./season/season-settings.tsx').then((m) => m.SeasonSettings), NotLoaded)
+const MatchDay = lazyPart(() => import('./match-day.tsx').then((m) => m.MatchDay), NotLoaded)
+const YoungPlayers = lazyPart(() => import('./young-players.tsx').then((m) => m.YoungPlayers), NotLoaded)
+const Invitations = lazyPart(() => import('./invitations/invitations.tsx').then((m) => m.Invitations), NotLoaded)
 
 interface SettingsPageProps {
   competition: SettingsCompetition

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { ButtonsMissing, lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AddTeamsButton = lazy(() =>
-  import('./add-teams-button.tsx').then(({ AddTeamsButton }) => ({ default: AddTeamsButton })),
-)
+const AddTeamsButton = lazyPart(() => import('./add-teams-button.tsx').then((m) => m.AddTeamsButton), ButtonsMissing)
 
 /** Asks the owner of an empty competition for its first teams. Its code is loaded only then. */
 export const FirstTeams = ({ leagueId }: { leagueId: string }) => (

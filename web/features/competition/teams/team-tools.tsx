@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type OwnedLeague, useRunsLeague } from '#web/session/memberships.ts'
+import { ButtonsMissing, lazyPart } from '#web/ui/lazy-part.tsx'
 
-const TeamButtons = lazy(() => import('./team-buttons.tsx').then(({ TeamButtons }) => ({ default: TeamButtons })))
+const TeamButtons = lazyPart(() => import('./team-buttons.tsx').then((m) => m.TeamButtons), ButtonsMissing)
 
 interface TeamToolsProps {
   league: OwnedLeague

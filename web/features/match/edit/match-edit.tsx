@@ -1,13 +1,14 @@
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LiveLink } from '#web/features/match/live/live-link.tsx'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { useRunsLeague } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { MembersStyles } from '#web/styles/members-styles.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonsMissing, lazyPart } from '#web/ui/lazy-part.tsx'
 
-const EditButton = lazy(() => import('./edit-button.tsx').then(({ EditButton }) => ({ default: EditButton })))
+const EditButton = lazyPart(() => import('./edit-button.tsx').then((m) => m.EditButton), ButtonsMissing)
 
 /** The owner's button to edit the match, and the team sheet for everybody who is signed in. Only the owner loads the form. An open dialog stays open when the session ends. */
 export function MatchEdit({ match }: { match: Match }) {
