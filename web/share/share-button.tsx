@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#web/queries/page-context.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { importAgain } from '#web/ui/import-again.ts'
+import { toast } from '#web/ui/toast.ts'
 import { useDismiss } from '#web/ui/use-dismiss.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
@@ -29,15 +31,21 @@ export function ShareButton({ label, text, more, path }: ShareButtonProps) {
   const message = more ? `${text}\n\n${more}\n` : text
   const url = new URL(path, site?.siteUrl ?? 'http://localhost').href
 
-  async function copy() {
+  function copy() {
     close()
-    const { copyLink } = await import('./share-link.ts')
-    await copyLink(url)
+    const failed = { description: url, destructive: true }
+    void loadCode().then(
+      ({ copyLink }) => copyLink(url),
+      () => toast('The link could not be copied', failed),
+    )
   }
-  async function share() {
+  function share() {
     close()
-    const { shareLink } = await import('./share-link.ts')
-    await shareLink(text, message, url)
+    const failed = { description: 'Check your connection and try again.', destructive: true }
+    void loadCode().then(
+      ({ shareLink }) => shareLink(text, message, url),
+      () => toast('The link could not be shared', failed),
+    )
   }
 
   return (
@@ -79,6 +87,8 @@ export function ShareButton({ label, text, more, path }: ShareButtonProps) {
     </details>
   )
 }
+
+const loadCode = () => importAgain(() => import('./share-link.ts'))
 
 const item =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left text-[0.9375rem] hover:bg-sunken'

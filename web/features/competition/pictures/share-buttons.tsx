@@ -1,7 +1,10 @@
 import { Forward } from 'lucide-react'
+import { useAction } from '#web/forms/use-action.ts'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { importAgain } from '#web/ui/import-again.ts'
+import { toast } from '#web/ui/toast.ts'
 import { type PictureCard, type PicturesView, picturePath } from './pictures-view.ts'
 
 interface ShareButtonsProps {
@@ -21,17 +24,20 @@ export function ShareButtons({ slug, view, title }: ShareButtonsProps) {
   const name = `${view.card}-${view.size}.png`
   const link = `${siteUrl}${pageOf(slug, view)}`
 
-  async function share() {
-    const { sharePicture } = await import('./share-picture.ts')
-    await sharePicture({ path, name, title, link })
-  }
-  async function copy() {
-    const { copyLink } = await import('#web/share/share-link.ts')
-    await copyLink(link)
-  }
+  const [share, isSharing] = useAction(() =>
+    importAgain(() => import('./share-picture.ts')).then(
+      ({ sharePicture }) => sharePicture({ path, name, title, link }),
+      () => toast('The picture could not be shared', { description: 'Download it instead.', destructive: true }),
+    ),
+  )
+  const copy = () =>
+    void importAgain(() => import('#web/share/share-link.ts')).then(
+      ({ copyLink }) => copyLink(link),
+      () => toast('The link could not be copied', { description: link, destructive: true }),
+    )
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={share} className="scriptless:hidden">
+      <Button onClick={() => share()} aria-disabled={isSharing} className="scriptless:hidden">
         <Forward aria-hidden />
         Share
       </Button>

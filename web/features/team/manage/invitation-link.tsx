@@ -4,7 +4,9 @@ import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Field } from '#web/ui/field.tsx'
+import { importAgain } from '#web/ui/import-again.ts'
 import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 
 interface InvitationLinkProps {
@@ -20,11 +22,12 @@ interface InvitationLinkProps {
 export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
   const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
-  async function copy() {
+  const copy = () =>
     // A static import would make public pages load this screen's code.
-    const { copyLink } = await import('#web/share/share-link.ts')
-    await copyLink(url)
-  }
+    void importAgain(() => import('#web/share/share-link.ts')).then(
+      ({ copyLink }) => copyLink(url),
+      () => toast('The link could not be copied', { description: 'Copy it from the field.', destructive: true }),
+    )
   return (
     <div className="grid gap-3">
       <Field label="Invitation link" hint={note}>
