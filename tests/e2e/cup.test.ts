@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Request } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import { bytesSent, LIMITS } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import {
@@ -240,6 +240,36 @@ test('the owner makes groups that feed a cup, their winners against runners-up',
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
   await expect(page.getByText('Runner-up of Group B')).toBeVisible()
   await checkScreen(page)
+})
+
+test('cup rounds and a check for clashes that cannot be loaded are said, and come with the next try', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES)
+  await makeCup(league, 'County Cup', { first_round: 'preliminary' })
+  await signInQuietly(context, empty, league.email)
+  const refuse = (route: Route) => route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  const knockOuts = /\/rest\/v1\/stages\?.*kind=eq\.knockout/
+  const bracket = '**/rest/v1/rpc/bracket?*'
+  const busyDays = /\/rest\/v1\/matches\?select=stage_id/
+  const clashes = /\/rpc\/fixture_clashes/
+  for (const part of [knockOuts, bracket, busyDays, clashes]) await page.route(part, refuse)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/generate`)
+  for (const [part, words] of [
+    [clashes, 'The check for clashes could not be loaded.'],
+    [knockOuts, 'The knock-outs could not be loaded.'],
+    [bracket, 'The cup rounds could not be loaded.'],
+    [busyDays, 'The cup rounds could not be loaded.'],
+  ] as const) {
+    const failed = page.getByRole('alert').filter({ hasText: words })
+    await expect(failed).toBeVisible()
+    await page.unroute(part)
+    await failed.getByRole('button', { name: 'Retry' }).click()
+  }
+  await expect(page.getByRole('button', { name: 'Save cup rounds' })).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('the generator plans cup rounds on free days around the league', async ({ page, context, empty }) => {

@@ -73,6 +73,24 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   await expect(page.getByText('could not be loaded')).toBeHidden()
 })
 
+test('a part that shows nothing when it is empty is missed when it cannot be loaded', async ({ page, empty }) => {
+  const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'out of order' } })
+  await page.route('**/rest/v1/rpc/my_invitations', refuse)
+  await page.route('**/rest/v1/rpc/league_tasks', refuse)
+  await page.clock.install()
+  await page.goto(`${empty.url}/dashboard`)
+  const missing = page.getByRole('alert').filter({ hasText: 'Parts of your dashboard could not be loaded.' })
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(missing).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
+  await checkScreen(page)
+  await page.unrouteAll()
+  await missing.getByRole('button', { name: 'Retry' }).click()
+  await expect(missing).toBeHidden()
+})
+
 test('a competition needs a name, and is created once however often it is pressed', {
   tag: [
     '@phone',

@@ -4,6 +4,7 @@ import { seasonName } from '#domain/season.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -26,8 +27,8 @@ import {
 import { DateRequests } from './date-requests.tsx'
 import { Invitations } from './invitations.tsx'
 import { LeagueTasks } from './league-tasks.tsx'
-import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
+import { MissingParts } from './missing-parts.tsx'
 import { NearBans } from './near-bans.tsx'
 import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
@@ -90,7 +91,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     <Section key="run" title="My Competitions">
       {competitions.isPending && <Spinner />}
       {competitions.isLoadingError && (
-        <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />
+        <LoadingFailed what="Your competitions" error={competitions.error} onRetry={refresh} />
       )}
       {competitions.data?.length === 0 && <NoCompetition isMember={isMember} />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -105,7 +106,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const managed = (
     <Section key="managed" title="Teams You Manage">
       {teams.isPending && <Spinner />}
-      {teams.isLoadingError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
+      {teams.isLoadingError && <LoadingFailed what="Your teams" error={teams.error} onRetry={refresh} />}
       {teams.data?.length === 0 && (
         <p className="max-w-prose text-muted">
           You don't manage a team yet. A competition's owner can invite you to manage one.
@@ -140,6 +141,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           {createCompetition}
         </div>
       </div>
+      <MissingParts userId={user.id} onRetry={refresh} />
       <Officiating userId={user.id} />
       <Scoring userId={user.id} />
       <DateRequests userId={user.id} />

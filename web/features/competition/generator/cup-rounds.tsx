@@ -9,11 +9,13 @@ import type { PlannedSeason } from '#web/features/competition/season-choice.tsx'
 import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CupDaysForm } from './cup-days-form.tsx'
 import { CupDaysPreview } from './cup-days-preview.tsx'
@@ -28,8 +30,14 @@ interface CupRoundsProps {
 
 /** Plans the rounds of a knock-out around all other matches. Nothing for a season without a knock-out. */
 export function CupRounds({ leagueId, timeZone, planned }: CupRoundsProps) {
-  const { data: knockOuts = [] } = useQuery(knockOutsQuery(leagueId, planned?.id))
+  const { data: knockOuts = [], isLoadingError, error, refetch } = useQuery(knockOutsQuery(leagueId, planned?.id))
   const [chosen, setChosen] = useState<string>()
+  if (isLoadingError)
+    return (
+      <Section title="Cup rounds">
+        <LoadingFailed what="The knock-outs" error={error} onRetry={refetch} />
+      </Section>
+    )
   const stageId = knockOuts.find(({ id }) => id === chosen)?.id ?? knockOuts[0]?.id
   if (stageId === undefined) return null
   return (
@@ -64,8 +72,10 @@ export interface CupChoices extends CupRules {
 }
 
 function CupPlan({ leagueId, stageId, timeZone, planned }: CupRoundsProps & { stageId: string }) {
-  const { data: bracket } = useQuery(bracketQuery(leagueId, stageId))
-  const { data: busy, refetch } = useQuery(busyDaysQuery(leagueId, stageId, timeZone))
+  const stored = useQuery(bracketQuery(leagueId, stageId))
+  const days = useQuery(busyDaysQuery(leagueId, stageId, timeZone))
+  const { data: bracket } = stored
+  const { data: busy } = days
   const call = useKnockOutCall()
   const [failure, setFailure] = useState<string | null>(null)
   const [choices, setChoices] = useState<CupChoices>(() => ({
@@ -89,9 +99,12 @@ function CupPlan({ leagueId, stageId, timeZone, planned }: CupRoundsProps & { st
       toast('Cup rounds saved')
     } catch (error) {
       setFailure(failureMessage(error))
-      await refetch()
+      await days.refetch()
     }
   })
+  const missing = [stored, days].find(({ isLoadingError }) => isLoadingError)
+  if (missing?.error) return <LoadingFailed what="The cup rounds" error={missing.error} onRetry={missing.refetch} />
+  if (stored.isPending || days.isPending) return <Spinner />
   if (!bracket || !rounds) return null
   if (rounds.length === 0) return <p>Every match of {bracket.name} has been played.</p>
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { ClashCheckFailed } from './clash-check-failed.tsx'
 import { type Clash, clashReason } from './clash-pair.tsx'
 import { type MatchToCheck, plannedClashesQuery } from './planned-clashes-query.ts'
 import { useSettled } from './use-settled.ts'
@@ -17,26 +18,29 @@ interface ClashWarningProps {
 export function ClashWarning({ leagueId, timeZone, match }: ClashWarningProps) {
   const planned = match === null ? [] : [match]
   const settled = useSettled(planned, JSON.stringify(planned))
-  const { data } = useQuery(plannedClashesQuery(leagueId, { planned: settled }))
-  const clashes = match === null ? [] : (data ?? [])
+  const check = useQuery(plannedClashesQuery(leagueId, { planned: settled }))
+  const clashes = match === null ? [] : (check.data ?? [])
   return (
-    <div role="status" className={clsx(clashes.length === 0 && 'sr-only')}>
-      {clashes.length > 0 && (
-        <div className="border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm">
-          <p className="font-semibold">
-            {clashes.length === 1 ? 'This clashes with another match.' : `This clashes ${clashes.length} times.`} You
-            can save it all the same.
-          </p>
-          <ul className="mt-2 grid gap-2">
-            {clashes.map((clash) => (
-              <li key={`${clash.kind} ${clash.match_id} ${clash.other_id}`} className="[overflow-wrap:anywhere]">
-                {clashReason(clash)}: <OtherMatch clash={clash} id={match?.id ?? null} timeZone={timeZone} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
+    <>
+      <div role="status" className={clsx(clashes.length === 0 && 'sr-only')}>
+        {clashes.length > 0 && (
+          <div className="border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm">
+            <p className="font-semibold">
+              {clashes.length === 1 ? 'This clashes with another match.' : `This clashes ${clashes.length} times.`} You
+              can save it all the same.
+            </p>
+            <ul className="mt-2 grid gap-2">
+              {clashes.map((clash) => (
+                <li key={`${clash.kind} ${clash.match_id} ${clash.other_id}`} className="[overflow-wrap:anywhere]">
+                  {clashReason(clash)}: <OtherMatch clash={clash} id={match?.id ?? null} timeZone={timeZone} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <ClashCheckFailed check={match === null ? null : check} />
+    </>
   )
 }
 

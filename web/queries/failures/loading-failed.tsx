@@ -1,19 +1,20 @@
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
+import { failureMessage } from './failure-message.ts'
 
 interface LoadingFailedProps {
+  /** 'Your teams' */
   what: string
   error: Error
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
 export function LoadingFailed({ what, error, onRetry }: LoadingFailedProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <p>
-        Your {what} could not be loaded. {failureMessage(error)}
+        {what} could not be loaded. {failureMessage(error.cause ?? error)}
       </p>
-      <Button variant="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={() => onRetry()}>
         Retry
       </Button>
     </div>
