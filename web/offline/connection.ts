@@ -41,6 +41,12 @@ export const useConnection = () =>
     () => 'online' as const,
   )
 
+/** Whether links and queries do not reach the server, for a component. */
+export function useIsOffline(): boolean {
+  const connection = useConnection()
+  return connection === 'offline' || connection === 'unreachable'
+}
+
 if (typeof document !== 'undefined') {
   onlineManager.setEventListener(() => undefined)
   if (!navigator.onLine) setConnection('offline')

@@ -5,12 +5,14 @@ import { isPublicPage, ownPath } from '#web/offline/service-worker/public-page.t
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page, Section } from '#web/ui/page.tsx'
 import { isReachable } from './connection.ts'
+import { isGuardedPage } from './guarded-page.ts'
 import { keepTrying } from './keep-trying.ts'
 import { type KeptPage, listKeptPages } from './kept-pages.ts'
 
 const NOT_YET =
   'This page is not on your device yet: pages that you open while you are online can be read here without a connection.'
-const NEVER = 'This page needs a connection: nothing that belongs to an account is kept on the device.'
+const GUARDED = 'This page needs a connection: nothing that belongs to an account is kept on the device.'
+const OTHER = 'This page needs a connection.'
 
 /** Shown without a connection, for a page that this device has not kept. */
 export function OfflinePage() {
@@ -27,8 +29,8 @@ export function OfflinePage() {
         <p className="eyebrow text-pitch">No connection</p>
         <h1 className="mt-1 text-5xl">You are offline</h1>
         <p className="mt-3 max-w-prose text-muted">
-          {isPublicPage(new URL(wanted, 'https://touchline.invalid')) ? NOT_YET : NEVER} Turn off flight mode or connect
-          to a network, and it opens automatically.
+          {reasonOf(new URL(wanted, 'https://touchline.invalid'))} Turn off flight mode or connect to a network, and it
+          opens automatically.
         </p>
         {/* A full load, because only the service worker knows whether there is a connection now. */}
         <a href={wanted} className={buttonClass({ className: 'mt-8' })}>
@@ -56,6 +58,11 @@ export function OfflinePage() {
       )}
     </Page>
   )
+}
+
+function reasonOf(page: URL): string {
+  if (isPublicPage(page)) return NOT_YET
+  return isGuardedPage(page.pathname) ? GUARDED : OTHER
 }
 
 /** Opens the requested page as soon as there is a connection. */

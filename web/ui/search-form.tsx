@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { buttonClass } from './button-class.ts'
 import { Input } from './input.tsx'
@@ -10,12 +10,21 @@ interface SearchFormProps {
   /** The words in the address. */
   search: string
   pathOf(search: string): string
+  /** Whether there is no connection, so that the address cannot change. */
+  isOffline: boolean
 }
 
 /** Finds while somebody types; the address holds the words as `q`. Without scripts it is a form. */
-export function SearchForm({ label, placeholder, search, pathOf }: SearchFormProps) {
+export function SearchForm({ label, placeholder, search, pathOf, isOffline }: SearchFormProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  const find = (words: string) => void navigate(pathOf(words), { replace: true, preventScrollReset: true })
+  useEffect(() => {
+    if (!isHeld || isOffline) return
+    setHeld(false)
+    if (input.current) find(input.current.value)
+  })
   // The address decides, after 'back' too, but not while somebody types.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = search
@@ -32,12 +41,16 @@ export function SearchForm({ label, placeholder, search, pathOf }: SearchFormPro
             name="q"
             defaultValue={search}
             placeholder={placeholder}
-            onChange={({ target }) => navigate(pathOf(target.value), { replace: true, preventScrollReset: true })}
+            // Without a connection each letter would load the page that says so.
+            onChange={({ target }) => (isOffline ? setHeld(true) : find(target.value))}
           />
           <button type="submit" className={buttonClass({ variant: 'outline', className: 'js:hidden' })}>
             Search
           </button>
         </div>
+        <p role="status" className={isHeld ? 'text-sm' : 'sr-only'}>
+          {isHeld && 'The search needs a connection.'}
+        </p>
       </form>
     </search>
   )

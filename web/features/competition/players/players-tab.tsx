@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
 import { competitionQuery, type ShownSeason } from '#web/features/competition/competition-queries.ts'
 import { useLive } from '#web/live/use-live.ts'
+import { useIsOffline } from '#web/offline/connection.ts'
 import { seasonKey } from '#web/queries/query-keys.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
@@ -35,6 +36,7 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
   return (
     <div className="grid gap-8">
       <SearchForm
+        isOffline={useIsOffline()}
         label="Search players"
         placeholder="Name or team"
         search={view.search}

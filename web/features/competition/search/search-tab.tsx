@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { countWords } from '#domain/count-words.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { playersPath } from '#web/features/competition/players/players-view.ts'
+import { useIsOffline } from '#web/offline/connection.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
@@ -22,6 +23,7 @@ export function SearchTab({ slug, search }: SearchTabProps) {
   return (
     <div className="grid gap-10">
       <SearchForm
+        isOffline={useIsOffline()}
         label="Search teams, players and matches"
         placeholder="Part of a name"
         search={search}
