@@ -244,6 +244,16 @@ test.describe('before a server that stops, hesitates and changes', () => {
     ).toBeNull()
   })
 
+  test('a page of a newer version is kept together with its files', async ({ page, empty, front }) => {
+    const { leagueId } = await createOwner(empty, 'Deployed League')
+    await openKept(page, `${front.url}/competitions/${leagueId}`)
+    front.deploy()
+    await page.getByRole('link', { name: 'Tables', exact: true }).click()
+    await untilKept(page, `/competitions/${leagueId}/tables`)
+    expect(await page.evaluate(readBuilds)).toEqual({ kept: 2, withoutFiles: [] })
+    await expect(note(page)).toContainText('A new version is ready')
+  })
+
   test('an installation that wants no service worker takes it back, with all that it kept', async ({ page, front }) => {
     await openKept(page, front.url)
     const without = await startInstallation({ demo: false, isPrepared: true, variables: { SERVICE_WORKER: '0' } })
@@ -293,6 +303,15 @@ async function untilWorkerIsActive(): Promise<void> {
     newest.addEventListener('statechange', look)
     look()
   })
+}
+
+/** The number of builds of kept pages, and those whose list of files this device lacks. */
+async function readBuilds() {
+  const pages = await (await caches.open('touchline-pages')).matchAll()
+  const builds = new Set(pages.map(({ headers }) => headers.get('x-saved-build')))
+  const assets = await caches.open('touchline-assets')
+  const lists = await Promise.all([...builds].map((build) => assets.match(`/service-worker/builds/${build}`)))
+  return { kept: builds.size, withoutFiles: [...builds].filter((_, at) => lists[at] === undefined) }
 }
 
 async function readCaches() {

@@ -1,5 +1,7 @@
 import { ASSETS, OFFLINE_PAGE, PAGES, savedHeaders } from './names.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 /** Paths of every hashed file of this build, written in by scripts/service-worker.ts. */
 declare const BUILD_FILES: string[]
 
@@ -7,8 +9,10 @@ declare const BUILD_FILES: string[]
 const STATIC_FILES = ['/favicon.svg', '/favicon.ico', '/icons/touchline-apple-180.png', '/manifest.webmanifest']
 const LISTS = '/service-worker/builds/'
 
+const UNKNOWN = 'unknown'
+
 /** A build's name: its manifest file, which changes with any other file. Found in a file list or a page's HTML. */
-export const buildOf = (text: string): string => /\/assets\/(manifest-[\w-]+)\.js/.exec(text)?.[1] ?? 'unknown'
+export const buildOf = (text: string): string => /\/assets\/(manifest-[\w-]+)\.js/.exec(text)?.[1] ?? UNKNOWN
 
 /** Fetches the build's files that the device lacks, all or none, and the offline page. */
 export async function installAssets(): Promise<void> {
@@ -20,6 +24,20 @@ export async function installAssets(): Promise<void> {
   )
   await cache.put(LISTS + buildOf(BUILD_FILES.join(' ')), new Response(JSON.stringify(BUILD_FILES)))
 }
+
+/**
+ * Whether the device has the files of a page's build. If not, it looks for a newer service worker and waits until that
+ * has fetched its own.
+ */
+export async function hasFilesOf(build: string): Promise<boolean> {
+  if (build === UNKNOWN || (await isInstalled(build))) return true
+  await self.registration.update()
+  const { installing } = self.registration
+  if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+  return isInstalled(build)
+}
+
+const isInstalled = async (build: string) => (await (await caches.open(ASSETS)).match(LISTS + build)) !== undefined
 
 /** A hashed file never changes, so the cached one is used. The server no longer has old ones. */
 export async function serveAsset(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { buildOf, serveOfflinePage } from './assets.ts'
+import { buildOf, hasFilesOf, serveOfflinePage } from './assets.ts'
 import { forgetOld, leagueOf } from './forget-old.ts'
 import { keepImagesOf } from './images.ts'
 import { limit } from './limit.ts'
@@ -87,6 +87,8 @@ async function toKept(response: Response): Promise<Response | null> {
   const html = await response.text()
   await forgetOld(html)
   if (html.length > MOST_LETTERS) return null
+  // A former version of the page stays, whose files are on the device.
+  if (!(await hasFilesOf(buildOf(html)).catch(() => false))) return null
   const at = String(Date.now())
   const kept = new Headers(headers)
   // The text is no longer compressed, and its length has changed.
