@@ -53,6 +53,7 @@ test('devices are listed in words and signed out; the one that was learns it, an
   await page.mouse.down()
   await page.mouse.up()
   await expect(devices).toHaveCount(3)
+  await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeFocused()
   // The second press of a slow double one, now over the button of the next device.
   const next = await page
     .getByRole('button', { name: /^Sign out (?!elsewhere)/ })
@@ -70,6 +71,7 @@ test('devices are listed in words and signed out; the one that was learns it, an
   await page.getByRole('button', { name: 'Sign out elsewhere' }).press('Enter')
   await expect(devices).toHaveCount(1)
   await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeFocused()
 
   await elsewhere.getByRole('button', { name: 'Save profile' }).click()
   await expect(elsewhere).toHaveURL(`${empty.url}/auth`)

@@ -45,6 +45,14 @@ test('a row that only the database finds wrong is shown like the others, and not
   const teams = await visitorClient(empty).from('teams').select('name').eq('league_id', owner.leagueId)
   expect(teams.data).toEqual([{ name: 'Manchester United' }])
 
+  const preview = page.getByRole('group', { name: 'Preview' })
+  await page.getByRole('button', { name: 'Leave the wrong row out' }).press('Enter')
+  await expect(page.getByText('1 wrong row is left out.')).toBeVisible()
+  await expect(preview).toBeFocused()
+  await page.getByRole('button', { name: 'Bring back' }).press('Enter')
+  await expect(page.getByText('left out')).toBeHidden()
+  await expect(preview).toBeFocused()
+  await page.getByRole('button', { name: 'Save 2 matches' }).click()
   await page.getByRole('button', { name: 'Leave the wrong row out' }).click()
   await page.getByRole('button', { name: 'Save 1 match' }).click()
   await expect(page.getByText('2 teams created, 1 match added.')).toBeVisible()
@@ -76,7 +84,8 @@ test("Excel's Unicode text, brought in twice, updates what it added", async ({ p
     await page.setInputFiles('input[type=file]', { name: 'excel.txt', mimeType: 'text/plain', buffer })
     await page.getByRole('button', { name: 'Save 1 match' }).click()
     await expect(page.getByText(said)).toBeVisible()
-    await page.getByRole('button', { name: 'Import more' }).click()
+    await page.getByRole('button', { name: 'Import more' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
 })
 

@@ -48,8 +48,9 @@ test('dashboards name players one yellow card from a suspension and open invitat
       /^Ada Lovelace would miss 1 match ?Ash · Sunday League$/,
     )
     await checkScreen(page)
-    await near.getByRole('button', { name: 'Show all 6' }).click()
+    await near.getByRole('button', { name: 'Show all 6' }).press('Enter')
     await expect(near.getByRole('listitem')).toHaveCount(6)
+    await expect(near.getByRole('link').nth(4)).toBeFocused()
     await expect(near.getByText('Edith Clarke')).toBeHidden()
   })
 

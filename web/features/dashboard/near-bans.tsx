@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { countMatches, NEAR_BAN } from '#domain/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,13 +12,18 @@ const SHOWN = 4
 export function NearBans({ userId }: { userId: string }) {
   const { data: players = [] } = useQuery(nearBansQuery(userId))
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The pressed button disappeared.
+    if (showsAll) list.current?.querySelectorAll('a')[SHOWN]?.focus()
+  }, [showsAll])
   if (players.length === 0) return null
   return (
     <section aria-labelledby="near-bans" className="mt-8">
       <h2 id="near-bans" className="text-3xl">
         {NEAR_BAN}
       </h2>
-      <ul className="mt-2 border-line border-t">
+      <ul ref={list} className="mt-2 border-line border-t">
         {players
           .slice(0, showsAll ? players.length : SHOWN)
           .map(({ player_id, player_name, team_id, team_name, league_name, matches }) => (

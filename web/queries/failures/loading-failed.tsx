@@ -14,7 +14,14 @@ export function LoadingFailed({ what, error, onRetry }: LoadingFailedProps) {
       <p>
         {what} could not be loaded. {failureMessage(error.cause ?? error)}
       </p>
-      <Button variant="outline" onClick={() => onRetry()}>
+      <Button
+        variant="outline"
+        onClick={() => {
+          // The pressed button disappears.
+          document.getElementById('main')?.focus({ preventScroll: true })
+          void onRetry()
+        }}
+      >
         Retry
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -7,6 +7,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 
 /** For an account whose address nobody proved: it gets no notices before the link in a mail was opened. */
 export function ProveAddress() {
+  const place = useRef<HTMLDivElement>(null)
   const [isAsked, setIsAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [ask, isAsking] = useAction(async () => {
@@ -14,19 +15,26 @@ export function ProveAddress() {
     try {
       const supabase = await browserSupabase()
       await supabase.rpc('ask_address_proof').throwOnError()
+      // The pressed button disappears.
+      place.current?.focus()
       setIsAsked(true)
     } catch (error) {
       setFailure(failureMessage(error))
     }
   })
   return (
-    <div role="status" className="grid justify-items-start gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+    <div
+      ref={place}
+      role="status"
+      tabIndex={-1}
+      className="grid justify-items-start gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3 outline-none"
+    >
       {isAsked ? (
         <p>A mail is on its way to you. Open the link in it, and you get the mails that you choose here.</p>
       ) : (
         <>
           <p>You get no mails yet: confirm first that this address is yours.</p>
-          <Button variant="outline" disabled={isAsking} onClick={() => ask()}>
+          <Button variant="outline" aria-disabled={isAsking} onClick={() => ask()}>
             {isAsking ? 'Asking…' : 'Mail me a link'}
           </Button>
         </>

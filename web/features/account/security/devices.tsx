@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -17,9 +17,12 @@ export function Devices() {
   const queries = useQueryClient()
   const query = devicesQuery(useUser().id)
   const { data: devices, error, refetch, isFetching } = useQuery(query)
+  const list = useRef<HTMLUListElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function attempt(title: string, end: () => Promise<void>) {
+    // The pressed button disappears with its device.
+    list.current?.focus()
     setFailure(null)
     try {
       await end()
@@ -62,7 +65,7 @@ export function Devices() {
         Is there a device that you don’t know or no longer have? Sign it out, and change your password if somebody else
         may know it.
       </p>
-      <ul aria-label="Signed-in devices" className="w-full border-line border-t">
+      <ul ref={list} tabIndex={-1} aria-label="Signed-in devices" className="w-full outline-none border-line border-t">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} isBusy={isBusy} onSignOut={() => endOne(device)} />
         ))}

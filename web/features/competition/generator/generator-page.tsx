@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
 import { type PlannedSeason, PlannedSeasonNote } from '#web/features/competition/season-choice.tsx'
@@ -41,6 +41,7 @@ interface GeneratorPageProps {
 /** Generates a round-robin from a few rules. Shows it with its fairness, then saves it in one call. */
 export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }: GeneratorPageProps) {
   const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId, stageId))
   return (
     <Page className="max-w-5xl">
@@ -53,7 +54,9 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
           Fixtures of <bdi>{leagueName}</bdi>
         </span>
       </Link>
-      <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-5xl outline-none sm:text-6xl">
+        Generate fixtures
+      </h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">
         Generate a whole season from a few rules, or add the matches that a running season still lacks. You see a
         preview first, nothing is saved until you confirm, and played matches stay.
@@ -61,7 +64,11 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
       <PlannedSeasonNote season={planned} />
       {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
       {season ? (
-        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, planned, season }} />
+        <Plan
+          key={stageId}
+          {...{ leagueId, stageId, timeZone, path, planned, season }}
+          onAgain={() => heading.current?.focus()}
+        />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}
@@ -79,9 +86,10 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
 interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
   stageId: string | undefined
   season: SeasonSoFar
+  onAgain: () => void
 }
 
-function Plan({ leagueId, stageId, timeZone, path, planned, season }: PlanProps) {
+function Plan({ leagueId, stageId, timeZone, path, planned, season, onAgain }: PlanProps) {
   const generator = useGenerator({ leagueId, stageId, timeZone, season, firstDay: planned?.firstDay ?? null })
   const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
   const [isAsking, setAsking] = useState(false)
@@ -93,7 +101,17 @@ function Plan({ leagueId, stageId, timeZone, path, planned, season }: PlanProps)
     </>
   )
   if (saved)
-    return <PlanSaved saved={saved} path={planned?.path ?? `${path}/fixtures`} undo={undo} onAgain={startAgain} />
+    return (
+      <PlanSaved
+        saved={saved}
+        path={planned?.path ?? `${path}/fixtures`}
+        undo={undo}
+        onAgain={() => {
+          onAgain()
+          startAgain()
+        }}
+      />
+    )
   if (season.teams.length < 2) {
     return (
       <EmptyState

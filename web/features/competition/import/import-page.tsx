@@ -27,6 +27,7 @@ interface ImportPageProps {
 export function ImportPage({ leagueId, leagueName, timeZone, path, planned }: ImportPageProps) {
   const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
   const state = useImport(leagueId, stageId, timeZone)
+  const heading = useRef<HTMLHeadingElement>(null)
   const textRef = useRef<HTMLTextAreaElement>(null)
   function showRow(row: number) {
     if (textRef.current) select(textRef.current, findRow(state.text, row))
@@ -42,10 +43,19 @@ export function ImportPage({ leagueId, leagueName, timeZone, path, planned }: Im
           Fixtures of <bdi>{leagueName}</bdi>
         </span>
       </Link>
-      <h1 className="mt-3 text-5xl sm:text-6xl">Import fixtures</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-5xl outline-none sm:text-6xl">
+        Import fixtures
+      </h1>
       {state.done ? (
         <>
-          <ImportDone result={state.done} {...{ path, planned }} onAgain={state.startAgain} />
+          <ImportDone
+            result={state.done}
+            {...{ path, planned }}
+            onAgain={() => {
+              heading.current?.focus()
+              state.startAgain()
+            }}
+          />
           <Clashes leagueId={leagueId} timeZone={timeZone} />
         </>
       ) : (

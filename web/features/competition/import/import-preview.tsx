@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { ImportClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ interface ImportPreviewProps {
 
 /** Previews the import: first the rows that cannot be saved, then teams, then matches. */
 export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }: ImportPreviewProps) {
+  const preview = useRef<HTMLDivElement>(null)
   const { content, parsed, plan, errors } = state
   if (parsed.problem !== null) {
     return (
@@ -41,8 +43,15 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
   }
   if (!content.data) return <Spinner message="Comparing with the league…" />
   return (
-    <div className="mt-10 grid gap-10 *:min-w-0">
-      <WrongRows state={state} errors={errors} onShowRow={onShowRow} />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink below its content.
+    <div
+      ref={preview}
+      role="group"
+      aria-label="Preview"
+      tabIndex={-1}
+      className="mt-10 grid gap-10 outline-none *:min-w-0"
+    >
+      <WrongRows {...{ state, errors, onShowRow }} onLeave={() => preview.current?.focus({ preventScroll: true })} />
       {plan.teams.length > 0 && (
         <Section title="Teams">
           <TeamPlans plans={plan.teams} leagueTeams={content.data.teams} onChoose={state.choose} />

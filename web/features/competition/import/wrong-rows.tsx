@@ -14,12 +14,18 @@ interface WrongRowsProps {
   state: Import
   errors: RowError[]
   onShowRow: (row: number) => void
+  /** Moves the focus, because the pressed button disappears. */
+  onLeave: () => void
 }
 
 /** Lists each row that cannot be saved, with its reason. Only the person can choose to leave them out. */
-export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
+export function WrongRows({ state, errors, onShowRow, onLeave }: WrongRowsProps) {
   const [isAll, setAll] = useState(false)
   const leftOut = state.leftOut.size
+  const leave = (action: () => void) => () => {
+    onLeave()
+    action()
+  }
   if (errors.length === 0 && leftOut === 0) return null
   if (errors.length === 0) {
     return (
@@ -28,7 +34,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
         className="flex flex-wrap items-center gap-x-4 gap-y-2 border-edge border-l-4 bg-sunken px-4 py-2"
       >
         {`${countWords(leftOut, 'wrong row is', 'wrong rows are')} left out.`}
-        <Button variant="quiet" size="small" onClick={state.bringBack}>
+        <Button variant="quiet" size="small" onClick={leave(state.bringBack)}>
           Bring back
         </Button>
       </p>
@@ -69,13 +75,13 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
         </tbody>
       </Table>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" onClick={state.leaveOutWrongRows} disabled={state.isSaving}>
+        <Button variant="outline" onClick={leave(state.leaveOutWrongRows)} disabled={state.isSaving}>
           {errors.length === 1
             ? 'Leave the wrong row out'
             : `Leave the ${errors.length.toLocaleString('en-GB')} wrong rows out`}
         </Button>
         {errors.length > SHOWN && !isAll && (
-          <Button variant="quiet" onClick={() => setAll(true)}>
+          <Button variant="quiet" onClick={leave(() => setAll(true))}>
             {errors.length > MOST ? `Show the first ${MOST}` : `Show all ${errors.length}`}
           </Button>
         )}

@@ -29,9 +29,17 @@ export function SearchTab({ slug, search }: SearchTabProps) {
         search={search}
         pathOf={(words) => searchPath(slug, words)}
       />
+      {/* Mounted before the first search, because many screen readers skip a status that is inserted with its text. */}
+      <p role="status" className="sr-only">
+        {search !== '' && <Summary competition={competition} search={search} />}
+      </p>
       {search !== '' && <Results competition={competition} slug={slug} search={search} />}
     </div>
   )
+}
+
+function Summary({ competition, search }: { competition: Competition; search: string }) {
+  return describeFound(useSuspenseQuery(searchQuery(competition.id, search)).data)
 }
 
 function Results({ competition, slug, search }: SearchTabProps & { competition: Competition }) {
@@ -39,9 +47,6 @@ function Results({ competition, slug, search }: SearchTabProps & { competition: 
   const { teams, players, matches } = found
   return (
     <>
-      <p role="status" className="sr-only">
-        {describeFound(found)}
-      </p>
       {teams.length + players.length + matches.length === 0 && (
         <EmptyState title="Nothing found">
           Try a part of a name. Two teams find their matches against each other.
