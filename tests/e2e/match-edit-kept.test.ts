@@ -179,3 +179,25 @@ test('the report takes any text as it is, says when it is too long, and is writt
   await expect(page.getByRole('link', { name: 'Write it now' })).toBeVisible()
   await expect(page.locator('#report').getByText('Ninety minutes')).toBeHidden()
 })
+
+test('a dialog that is closed during a save and opened again stays open', async ({ context, empty }) => {
+  const id = await createMatch(league, { playedAt: '2026-02-07T15:00:00Z' })
+  const page = await openMatch(context, empty, id)
+  const answer = Promise.withResolvers<void>()
+  await page.route(/rpc\/save_match/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Tick all' }).click()
+  await saveButton(page).click()
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openDialog(page)
+  answer.resolve()
+  await expect(page.getByText('Match details updated successfully')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Away Team' }).click()
+  await checkScreen(page)
+  await expect(dialog.getByRole('tab', { name: 'Away Team', selected: true })).toBeVisible()
+})
