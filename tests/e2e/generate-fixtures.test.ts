@@ -120,6 +120,11 @@ test('a team that withdrew loses what it has still to play, after a question', a
   await page.getByText('Teams that play on').click()
   await page.getByLabel('Elm').uncheck()
   await save(page).click()
+  // A slow answer must not leave the plan before on the button.
+  await page.route('**/rest/v1/rpc/last_fixture_changes*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Replace 6 matches' }).click()
   await expect(page.getByText('6 matches removed.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()

@@ -6,7 +6,7 @@ import { useDraft } from '#web/forms/use-draft.ts'
 import { saveFailure } from '#web/queries/failures/save-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { useUser } from '#web/session/use-user.ts'
-import type { SeasonSoFar } from './generator-queries.ts'
+import { lastChangesQuery, type SeasonSoFar } from './generator-queries.ts'
 import { planChanges } from './plan-changes.ts'
 import { findProblems, type PlanChoices, readChoices, usualChoices } from './plan-choices.ts'
 import { type SavedPlan, savePlan } from './save-plan.ts'
@@ -51,7 +51,10 @@ export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: 
     if (changes === null) return
     setFailure(null)
     try {
-      setSaved(await savePlan(leagueId, stageId, changes, season.seen))
+      const counts = await savePlan(leagueId, stageId, changes, season.seen)
+      // The plan before can no longer be undone.
+      void queries.resetQueries(lastChangesQuery(leagueId))
+      setSaved(counts)
       setDraft('')
     } catch (error) {
       setFailure(saveFailure(error, 'the plan', 'adds no match twice'))
