@@ -13,7 +13,7 @@ const PASSWORD = 'the bench is warm'
 const VISITORS = 200
 const GOALS = 12
 const PAUSE_MS = 2500
-/** The wait of the page after a change (web/live/stale-queries.ts). */
+/** The wait of the page after a change (web/live-updates/stale-queries.ts). */
 const BURST_MS = 250
 /** The bench ends then, and counts what has not arrived. */
 const LONGEST_MS = 20_000

@@ -1,5 +1,5 @@
-import { followChanges } from '#web/live/change-stream.ts'
-import { pageAge } from '#web/live/moment.ts'
+import { followChanges } from '#web/live-updates/change-stream.ts'
+import { pageAge } from '#web/live-updates/moment.ts'
 import type { ListenOptions } from './listen.ts'
 
 const HIDDEN_MS = 3_000

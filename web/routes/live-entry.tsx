@@ -1,4 +1,4 @@
-import { LiveLinkPage } from '#web/features/match/live/live-pages.tsx'
+import { LiveLinkPage } from '#web/features/match/live-entry/live-pages.tsx'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { MembersStyles } from '#web/styles/members-styles.tsx'
 

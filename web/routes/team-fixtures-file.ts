@@ -1,5 +1,5 @@
 import { writeCalendarFile } from '#domain/calendar.ts'
-import { CALENDAR_FILE } from '#domain/calendar-file.ts'
+import { CALENDAR_FILE } from '#domain/calendar-file-name.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
 import { failLoading } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'

@@ -5,7 +5,7 @@ const nothing = { __html: '' }
 
 function startClock(place: HTMLElement | null) {
   // If the code cannot be loaded, no minute is shown.
-  if (place) import('./live-clock.ts').then(({ runLiveClock }) => runLiveClock(place)).catch(() => undefined)
+  if (place) import('./run-live-clock.ts').then(({ runLiveClock }) => runLiveClock(place)).catch(() => undefined)
 }
 
 /** The minute of a match that is entered live; its presence makes a public page hydrate. Nothing for other matches. */

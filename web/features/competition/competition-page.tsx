@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/live-updates/use-live.ts'
 import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CompetitionHeader } from './competition-header.tsx'

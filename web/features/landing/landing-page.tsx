@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/live-updates/use-live.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import styles from '#web/styles/landing.css?url'
 import { Compared } from './compared.tsx'

@@ -19,7 +19,7 @@ export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 /**
  * A match with its teams, its league, its goals and assists by minute, and the players of both line-ups as `players`.
  * `record` has everything by minute, in a match of which more is recorded than goals and assists.
- * complete-match.ts adds what depends on the moment at which it is fetched, and its status in words.
+ * prepare-match.ts adds what depends on the moment at which it is fetched, and its status in words.
  */
 export const matchQuery = (id: string) =>
   queryOptions({ queryKey: matchKey(id), queryFn: ({ client }) => fetchMatch(client, id) })
@@ -45,8 +45,8 @@ async function fetchMatch(client: QueryClient, id: string) {
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
   // A page that comes with its data needs none of this code.
-  const { completeMatch } = await importAgain(() => import('./complete-match.ts'))
-  return completeMatch(match)
+  const { prepareMatch } = await importAgain(() => import('./prepare-match.ts'))
+  return prepareMatch(match)
 }
 
 /** The current report, or null if there is none. The page opens without it if the request fails. */

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { CALENDAR_FILE } from '#domain/calendar-file.ts'
+import { CALENDAR_FILE } from '#domain/calendar-file-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { importAgain } from '#web/ui/import-again.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/live-updates/use-live.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StickyHead } from '#web/ui/sticky-head.tsx'

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/live-updates/use-live.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 

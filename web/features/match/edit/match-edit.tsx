@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { LiveLink } from '#web/features/match/live/live-link.tsx'
+import { LiveLink } from '#web/features/match/live-entry/live-link.tsx'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { useRunsLeague } from '#web/session/memberships.ts'
 import { useSession } from '#web/session/use-session.ts'

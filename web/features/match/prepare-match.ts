@@ -48,7 +48,7 @@ interface StoredMatch extends Required<MatchStatus>, LiveStatus {
  * score, or the kick-off of a match that is not to come; `notes` tell the rest. The score of an abandoned match and the
  * goals of an awarded one are not the result's, and are left out.
  */
-export function completeMatch<Stored extends StoredMatch>(stored: Stored, now = new Date()) {
+export function prepareMatch<Stored extends StoredMatch>(stored: Stored, now = new Date()) {
   // The word says whether the score is provisional.
   const { is_provisional, ...match } = stored
   const zone = match.league.settings.time_zone

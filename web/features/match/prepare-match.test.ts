@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeMatch } from './complete-match.ts'
+import { prepareMatch } from './prepare-match.ts'
 
 const team = (id: string) => ({ id, name: id, logo_url: null, team_color: null, second_color: null })
 const now = new Date('2026-10-03T12:00:00Z')
@@ -102,6 +102,6 @@ test.each<[string, object, { word: string; notes: object[]; score: (number | nul
     { word: 'Awarded', notes: [{ text: 'On the pitch it was 2 – 2' }], score: [1, 0], goals: 0 },
   ],
 ])('%s', (_, changes, expected) => {
-  const { word, notes, home_score, away_score, events } = completeMatch({ ...stored, ...changes }, now)
+  const { word, notes, home_score, away_score, events } = prepareMatch({ ...stored, ...changes }, now)
   expect({ word, notes, score: [home_score, away_score], goals: events.length }).toEqual(expected)
 })

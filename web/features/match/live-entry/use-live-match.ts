@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { liveMinute } from '#domain/live-clock.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive } from '#web/live-updates/use-live.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { EntryQueue } from './entry-queue.ts'
