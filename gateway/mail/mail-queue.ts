@@ -75,7 +75,9 @@ export async function openMailQueue({
     attempt.catch((error: unknown) =>
       log.error(
         { err: withoutAddress(error) },
-        'mail: the server refused a mail for good after its request was answered',
+        isRefused(error)
+          ? 'mail: the server refused a mail for good after its request was answered'
+          : 'mail: could not update the job of a mail',
       ),
     )
   }

@@ -12,6 +12,8 @@ begin
   if season is null then
     raise exception 'Only the owner of the league can move its teams' using errcode = '42501';
   end if;
+  -- Of two calls at one time the second sees what the first did.
+  perform from public.teams where id = _team_id for no key update;
   insert into public.stage_entries (stage_id, team_id) values (_stage_id, _team_id) on conflict do nothing;
   delete from public.stage_entries e using public.stages s
     where s.id = e.stage_id and s.season_id = season and s.kind = 'table' and s.id <> _stage_id and e.team_id = _team_id;
@@ -25,7 +27,8 @@ begin
   if jsonb_typeof(_divisions) is distinct from 'array' or jsonb_array_length(_divisions) > 99 then
     raise exception 'The divisions must be a JSON array of at most 99' using errcode = '22023';
   end if;
-  perform from public.seasons where id = _season_id and league_id in (select app.my_leagues());
+  -- Two calls at one time would lock the divisions in different orders.
+  perform from public.seasons where id = _season_id and league_id in (select app.my_leagues()) for no key update;
   if not found then
     raise exception 'Only the owner of the league can change its divisions' using errcode = '42501';
   end if;
@@ -85,7 +88,7 @@ begin
         and i.league_id = excluded.league_id and i.team_id is not distinct from excluded.team_id
     returning i.id into made;
   if made is null then
-    raise exception 'This invitation has been used or sent already.' using errcode = 'PT409';
+    raise exception 'This invitation has changed meanwhile. Load the page again.' using errcode = 'PT409';
   end if;
   return made;
 exception when unique_violation then

@@ -1,5 +1,5 @@
-/* A notice that is untrue for a moment is not lost: a reminder that became untrue before it was sent is planned again once
-   it is true, and an appointment is looked at only when its mail leaves (records 0060 and 0067). */
+/* A notice that is untrue for a moment is not lost (record 0060). A reminder is planned again once it is true. An
+   appointment is looked at only when its mail leaves. */
 
 /* As before, and a reminder that became outdated waits again. A person with several parts in a match gets one reminder.
    Notices that need no change are left out first, because a conflict would lock their rows at every look. */

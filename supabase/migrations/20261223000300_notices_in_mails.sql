@@ -51,7 +51,9 @@ begin
   end if;
   -- Devices that showed the former date show this one too. A match that moves back moves from the date that people know.
   update app.notices n set state = 'waiting', deadline = least(deadline, new.played_at), pushed_at = null,
-      due_at = case when pushed_at is null then least(due, created_at + interval '1 hour') else due end,
+      -- The former mail has ten minutes to leave before another one is planned.
+      due_at = case when pushed_at is null and state = 'waiting' and not facts ? 'mailed'
+        then least(due, created_at + interval '1 hour') else due end,
       facts = case
         when (n.facts ->> 'state', (n.facts ->> 'played_at')::timestamptz) = (app.date_state(new.status), new.played_at)
           and app.is_date_announced(n)
@@ -78,9 +80,10 @@ end $$;
 -- As before, and a notice of a match that moved while this mail was leaving tells the date from the one in the mail.
 create or replace function app.finish_notice_mail(_mail_id uuid, _state text) returns void
 language sql security definer set search_path = '' as $$
+  update app.notices set state = _state, done_at = now() where mail_id = _mail_id and state = 'queued';
+  -- The first statement waited for a match that was moving, and this one sees what that did.
   update app.notices set facts = facts - 'mailed' || (facts -> 'mailed')
     where mail_id = _mail_id and state = 'waiting' and _state = 'sent' and facts ? 'mailed';
-  update app.notices set state = _state, done_at = now() where mail_id = _mail_id and state = 'queued'
 $$;
 
 revoke execute on all functions in schema app from public;

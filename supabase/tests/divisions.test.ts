@@ -101,6 +101,13 @@ describe('a team', () => {
     expect(await teamsOf(main)).toContain('Home Town')
   })
 
+  test('that two people move at one time is in one division', async () => {
+    const third = await insert(database, 'stages', { season_id: main, name: 'Third', position: 3 })
+    await Promise.all([move('owner', world.third, second), move('owner', world.third, third)])
+    const teams = await Promise.all([main, second, third].map(teamsOf))
+    expect(teams.flat().filter((name) => name === 'Third Rovers')).toHaveLength(1)
+  })
+
   test.each(roles)('is moved by the owner, tried by %s', async (role) => {
     if (role === 'owner') await move(role)
     else await expect(move(role)).rejects.toMatchObject({ code: '42501' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/installation.ts'
+import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
 
@@ -61,6 +62,22 @@ test('a division moves up twice by two presses', async ({ page }) => {
     .order('position')
     .throwOnError()
   expect(data.map(({ name }) => name)).toEqual(['Division Three', 'Table', 'Division Two'])
+})
+
+test('a division whose answer was lost is not renamed by the next one', async ({ page }) => {
+  await add('Division Two', 2)
+  await openPage(page, `${address}/settings?group=season`)
+  const name = page.getByLabel('New division')
+  const press = () => page.getByRole('button', { name: 'Add division' }).click()
+  await loseNextAnswerOf(page, 'POST', '/rest/v1/rpc/save_divisions')
+  await name.fill('Division Three')
+  await press()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await name.fill('Division Four')
+  await press()
+  await expect(page.getByText('Division added')).toBeVisible()
+  const { data } = await owner.client.from('stages').select('name').eq('season_id', season).throwOnError()
+  expect(data.map(({ name }) => name).toSorted()).toEqual(['Division Four', 'Division Three', 'Division Two', 'Table'])
 })
 
 test('a team is in the division that was chosen last, and in no other', async ({ page }) => {

@@ -130,6 +130,7 @@ test('before there is a service worker, links wait for the network, and the page
   const search = page.getByRole('searchbox')
   await expect(search).toBeVisible()
   await context.setOffline(true)
+  await expect(note(page)).toContainText('You are offline.')
   await search.pressSequentially('highcairn')
   await expect(page.getByRole('search').getByRole('status')).toHaveText('The search needs a connection.')
   await context.setOffline(false)

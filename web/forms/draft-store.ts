@@ -23,25 +23,26 @@ export const dropDrafts = (start: string): void => removeFrom(sessionStorage, PR
  */
 export function dropAllDrafts(): void {
   dropDrafts('')
-  removeFrom(localStorage, KEPT_MATCH)
+  dropKeptMatches()
 }
 
-/** Discards what another account left in this tab and on this device. Called with each account that signs in. */
-export function dropDraftsOfOthers(userId: string): void {
-  if (isAnother(sessionStorage, userId)) dropDrafts('')
-  if (isAnother(localStorage, userId)) removeFrom(localStorage, KEPT_MATCH)
-}
+/** Discards the matches that this device kept for live entry. */
+const dropKeptMatches = (): void => removeFrom(localStorage, KEPT_MATCH)
 
-/** Notes the account, and returns whether another one was noted there. */
-function isAnother(storage: Storage, userId: string): boolean {
-  const former = storage.getItem(ACCOUNT)
+/**
+ * Discards the matches that this device kept for another account. Called with each account that signs in. Drafts wait for
+ * their own account, which their keys name.
+ */
+export function dropMatchesOfOthers(userId: string): void {
   try {
-    storage.setItem(ACCOUNT, userId)
+    const former = localStorage.getItem(ACCOUNT)
+    if (former === userId) return
+    localStorage.removeItem(ACCOUNT)
+    if (former !== null) dropKeptMatches()
+    localStorage.setItem(ACCOUNT, userId)
   } catch {
-    // The browser's storage is full.
-    storage.removeItem(ACCOUNT)
+    // The browser refuses storage, or it is full.
   }
-  return former !== null && former !== userId
 }
 
 function removeFrom(storage: Storage, start: string): void {

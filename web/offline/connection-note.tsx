@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { onRenewal } from '#web/session/on-renewal.ts'
 import { savedAt, setConnection, useConnection } from './connection.ts'
 import { keepReconnecting, reconnect } from './reconnect.ts'
 import { useHeldLinks } from './use-held-links.ts'
@@ -55,6 +56,7 @@ function useReconnect(client: QueryClient) {
   const connection = useConnection()
   const { revalidate } = useRevalidator()
   useEffect(() => keepReconnecting(client, revalidate), [client, revalidate])
+  useEffect(() => onRenewal(() => void revalidate()), [revalidate])
   useEffect(() => {
     if (connection !== 'back') return
     const timer = setTimeout(() => setConnection('online'), STAY_MS)

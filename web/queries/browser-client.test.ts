@@ -115,3 +115,12 @@ test('reads of a person with a token have it', async () => {
   await supabase.from('leagues').select()
   expect(callers).toEqual([`GET /rest/v1/leagues?select=* Bearer ${session.access_token}`])
 })
+
+test('a person whose stored session was cleared is signed out with the next request', async () => {
+  const { supabase, callers } = await openClient(sessionUntil(Date.now() + HOUR_MS))
+  await vi.waitFor(() => expect(currentSession()?.user.id).toBe('ada'))
+  localStorage.removeItem(SESSION_STORAGE_KEY)
+  await supabase.from('leagues').select()
+  expect(currentSession()).toBeNull()
+  expect(callers).toEqual([])
+})

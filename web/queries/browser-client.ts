@@ -39,7 +39,11 @@ const fetchAndCheckSession =
   (client: () => Supabase): typeof fetch =>
   async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (lacksSession(pathname, init)) throw new UnreachableError('The session could not be renewed')
+    if (lacksSession(pathname, init)) {
+      // Storage that was cleared under the page has no session to renew: the screens are signed out, too.
+      if (localStorage.getItem(SESSION_STORAGE_KEY) === null) await client().auth.signOut({ scope: 'local' })
+      throw new UnreachableError('The session could not be renewed')
+    }
     const silenceMs = pathname.startsWith('/functions/v1/') ? FUNCTION_SILENCE_MS : SILENCE_MS
     const response = await fetchWithTimeout(input, init, silenceMs)
     if ((response.status === 401 || response.status === 403) && currentSession()) {

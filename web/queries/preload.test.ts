@@ -61,3 +61,18 @@ test('the server asks once', async () => {
   await expect(load(createContext(), query)).rejects.toBeDefined()
   expect(asked).toBe(1)
 })
+
+test('a query whose account changed while it was loaded begins again', async () => {
+  const context = createContext()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const answers = [promise, Promise.resolve('of the new account')]
+  const query = queryOptions({
+    queryKey: ['own'],
+    queryFn: () => answers.shift() ?? Promise.reject(new Error('third')),
+  })
+  const loaded = [load(context, query), preload(context, query)]
+  context.get(queryClientContext).removeQueries({ type: 'inactive' })
+  resolve('of the former account')
+  await Promise.all(loaded)
+  expect(context.get(queryClientContext).getQueryData(query.queryKey)).toBe('of the new account')
+})

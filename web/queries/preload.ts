@@ -1,4 +1,5 @@
 import {
+  CancelledError,
   type DehydratedState,
   dehydrate,
   hashKey,
@@ -25,7 +26,7 @@ export type Preloaded = { dehydratedState: DehydratedState | null }
 export async function preload(context: LoaderContext, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
   const skip = () => lacksPart(context)
-  await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? skip : failLoading)))
+  await Promise.all(queries.map((query) => ask(client, query).catch(query.meta?.optional ? skip : failLoading)))
   return { dehydratedState: import.meta.env.SSR ? dehydrateOnly(client, queries) : null }
 }
 
@@ -34,8 +35,15 @@ export async function load<T, K extends QueryKey>(
   context: LoaderContext,
   query: QueryExecuteOptions<T, Error, T, T, K>,
 ): Promise<T> {
-  return context.get(queryClientContext).query(query).catch(failLoading)
+  return ask(context.get(queryClientContext), query).catch(failLoading)
 }
+
+/** A query that was cancelled because the account changed begins again, as the new account. */
+const ask = <T, K extends QueryKey>(client: QueryClient, query: QueryExecuteOptions<T, Error, T, T, K>): Promise<T> =>
+  client.query(query).catch((error: unknown) => {
+    if (error instanceof CancelledError) return client.query(query)
+    throw error
+  })
 
 function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedState {
   const hashes = new Set(queries.map(({ queryKey }) => hashKey(queryKey)))

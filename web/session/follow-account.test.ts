@@ -79,7 +79,7 @@ test('requests that failed are repeated with a new token', async () => {
   expect(open()).toBe('ada again')
 })
 
-test('drafts outlive a lost session and a reload, but not another account', async () => {
+test('drafts outlive a lost session, a reload and another account; kept matches do not outlive the account', async () => {
   await openTab('visitor')
   publishSession(sessionOf('ada'))
   writeDraft('score', '3')
@@ -91,7 +91,7 @@ test('drafts outlive a lost session and a reload, but not another account', asyn
   publishSession(null)
   publishSession(undefined)
   publishSession(sessionOf('bob'))
-  expect([readDraft('score'), localStorage.getItem(`${KEPT_MATCH}ada`)]).toEqual(['', null])
+  expect([readDraft('score'), localStorage.getItem(`${KEPT_MATCH}ada`)]).toEqual(['3', null])
 })
 
 test('what a visitor typed stays for the account that the visitor signs in with', async () => {

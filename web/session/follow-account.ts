@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { dropDraftsOfOthers } from '#web/forms/draft-store.ts'
+import { dropMatchesOfOthers } from '#web/forms/draft-store.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
 /**
  * Keeps the data of one account from the next, in every tab: the cache is dropped when an account signs in or out, and
- * drafts when another account follows. Drafts outlive a lost session of the same account.
+ * kept matches when another account follows. Drafts outlive a lost session.
  */
 export function followAccount(queries: QueryClient) {
   let former = currentSession()
@@ -12,7 +12,7 @@ export function followAccount(queries: QueryClient) {
     const session = currentSession()
     const before = former
     former = session
-    if (session) dropDraftsOfOthers(session.user.id)
+    if (session) dropMatchesOfOthers(session.user.id)
     // The first session of a page comes before its data.
     if (before === undefined || before === session) return
     if (before?.user.id !== session?.user.id) return replaceData(queries, before !== null)

@@ -15,7 +15,17 @@ export function RightsPending({ userId }: { userId: string }) {
       <ErrorCard
         title="Your rights could not be loaded"
         message={failureMessage(error)}
-        actions={<Button onClick={() => refetch()}>Retry</Button>}
+        actions={
+          <Button
+            onClick={() => {
+              // The pressed button disappears.
+              document.getElementById('main')?.focus({ preventScroll: true })
+              void refetch()
+            }}
+          >
+            Retry
+          </Button>
+        }
       />
     </Page>
   )

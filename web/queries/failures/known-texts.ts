@@ -231,7 +231,7 @@ Notifications are not switched on here any more. Switch them on again.
 A match has at most 1,000 entries.
 Only the owner can invite people to a competition
 Somebody is invited to manage this team already. Withdraw that invitation first.
-This invitation has been used or sent already.
+This invitation has changed meanwhile. Load the page again.
 A competition has at most 200 open invitations. Withdraw one that you no longer need.
 A competition has at most 20 administrators, and a team at most 20 assistants.
 A competition has at most 20 administrators and 50 scorers, and a team at most 20 assistants.

@@ -43,6 +43,11 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
   const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId, stageId))
+  function tryAgain() {
+    // The pressed button disappears.
+    heading.current?.focus()
+    void refetch()
+  }
   return (
     <Page className="max-w-5xl">
       <Link
@@ -70,7 +75,7 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
           onAgain={() => heading.current?.focus()}
         />
       ) : error ? (
-        <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
+        <EmptyState title="The season could not be loaded" action={<Button onClick={tryAgain}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}
         </EmptyState>
       ) : (

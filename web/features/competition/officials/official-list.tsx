@@ -28,7 +28,8 @@ type Open =
 /** The officials of a competition: adds, edits and removes them, with their unavailable days and their links. */
 export function OfficialList({ league, board, timeZone, duties, onChanged }: OfficialListProps) {
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const close = () => setOpen((now) => (now === open ? null : now))
   const officials = board.officials.filter(({ isActive }) => isActive)
   const add = <Button onClick={() => setOpen({ name: 'edit', official: null })}>Add an official</Button>
   const matches = (id: string) => duties.filter(({ officialId }) => officialId === id).length

@@ -38,7 +38,9 @@ export function Invitations({ league, officialsPage }: InvitationsProps) {
   const { data, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
   const isOwner = useUserId() === league.owner_id
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const goOn = (next: Open | null) => setOpen((now) => (now === open ? next : now))
+  const close = () => goOn(null)
   const actions = {
     onInvite: (place: Place) => setOpen({ name: 'invite', place }),
     onSend: (person: Invited, place: Place) => setOpen({ name: 'send', person, place }),
@@ -103,7 +105,7 @@ export function Invitations({ league, officialsPage }: InvitationsProps) {
           <InvitePerson
             league={league}
             place={open.place}
-            onInvited={(person) => setOpen({ name: 'send', place: open.place, person })}
+            onInvited={(person) => goOn({ name: 'send', place: open.place, person })}
           />
         )}
         {open?.name === 'send' && (

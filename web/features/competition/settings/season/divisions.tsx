@@ -27,18 +27,21 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
   const [only] = tables
   // A competition's only table is called 'Table', which says nothing beside a second one.
   const unnamed = tables.length === 1 && only?.name === 'Table' ? only : null
-  const newId = useRef(createUuid())
+  const added = useRef({ id: '', name: '' })
   const add = () =>
     change(
       'Division added',
       async (supabase) => {
+        // A retry after a lost response adds no second one. With another name it is another division.
+        if (added.current.name !== name) added.current = { id: createUuid(), name }
+        const { id: newId } = added.current
+        const former = tables.filter(({ id }) => id !== newId)
         const divisions = [
-          ...tables.map(({ id }) => (id === unnamed?.id ? { id, name: firstName } : { id })),
-          // A retry after a lost response adds no second one.
-          { id: newId.current, name },
+          ...former.map(({ id }) => (id === unnamed?.id ? { id, name: firstName } : { id })),
+          { id: newId, name },
         ]
         await supabase.rpc('save_divisions', { _season_id: season.id, _divisions: divisions }).throwOnError()
-        newId.current = createUuid()
+        added.current = { id: '', name: '' }
       },
       () => setName((now) => (now === name ? '' : now)),
     )
