@@ -178,15 +178,16 @@ function tableRequests({ owner: { leagueId }, team, child, match }: Youth) {
     rpc('match_preview', { _match_id: match }),
     rpc('player_matches', { _player_id: child }),
   ]
+  // Other tests have children with this name in the same installation, for a moment without protection.
   const guesses = [
-    `profiles?full_name=eq.${encodeURIComponent(CHILD)}&select=id`,
-    `profiles?full_name=ilike.*quillfeather*&select=id`,
+    `profiles?id=eq.${child}&full_name=eq.${encodeURIComponent(CHILD)}&select=id`,
+    `profiles?id=eq.${child}&full_name=ilike.*quillfeather*&select=id`,
     `profiles?id=eq.${child}&full_name=gt.Zephyrine%20Q.&select=id`,
-    `profiles?bio=ilike.*zanzibar*&select=id`,
+    `profiles?id=eq.${child}&bio=ilike.*zanzibar*&select=id`,
     `profiles?photo_url=ilike.*${child}*&select=id`,
-    `profiles?date_of_birth=eq.2015-03-09&select=id`,
-    `team_players?select=player:profiles!inner(id)&player.full_name=ilike.*quillfeather*`,
-    `match_reports?report_text=ilike.*quillfeather*&select=id`,
+    `profiles?id=eq.${child}&date_of_birth=eq.2015-03-09&select=id`,
+    `team_players?select=player:profiles!inner(id)&player_id=eq.${child}&player.full_name=ilike.*quillfeather*`,
+    `match_reports?match_id=eq.${match}&report_text=ilike.*quillfeather*&select=id`,
     rpc('search_players', { _league_id: leagueId, _query: 'quillfeather' }),
   ]
   return { shows, guesses }
