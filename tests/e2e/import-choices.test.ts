@@ -45,7 +45,7 @@ test('a row that only the database finds wrong is shown like the others, and not
   const teams = await visitorClient(empty).from('teams').select('name').eq('league_id', owner.leagueId)
   expect(teams.data).toEqual([{ name: 'Manchester United' }])
 
-  const preview = page.getByRole('group', { name: 'Preview' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   await page.getByRole('button', { name: 'Leave the wrong row out' }).press('Enter')
   await expect(page.getByText('1 wrong row is left out.')).toBeVisible()
   await expect(preview).toBeFocused()

@@ -20,7 +20,7 @@ interface ImportPreviewProps {
 
 /** Previews the import: first the rows that cannot be saved, then teams, then matches. */
 export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }: ImportPreviewProps) {
-  const preview = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLElement>(null)
   const { content, parsed, plan, errors } = state
   if (parsed.problem !== null) {
     return (
@@ -43,14 +43,7 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
   }
   if (!content.data) return <Spinner message="Comparing with the league…" />
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink below its content.
-    <div
-      ref={preview}
-      role="group"
-      aria-label="Preview"
-      tabIndex={-1}
-      className="mt-10 grid gap-10 outline-none *:min-w-0"
-    >
+    <section ref={preview} aria-label="Preview" tabIndex={-1} className="mt-10 grid gap-10 outline-none *:min-w-0">
       <WrongRows {...{ state, errors, onShowRow }} onLeave={() => preview.current?.focus({ preventScroll: true })} />
       {plan.teams.length > 0 && (
         <Section title="Teams">
@@ -63,6 +56,6 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
           <MatchPreview matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
         </Section>
       )}
-    </div>
+    </section>
   )
 }
