@@ -22,13 +22,14 @@ test('every page of a competition leads to its search, which finds as one types'
     await expect(page).toHaveURL(`${demo.url}/competitions/${ids.slug}/search`)
   }
   const search = page.getByRole('searchbox', { name: 'Search teams, players and matches' })
+  // The address changes before the screen.
+  await expect(search).toBeVisible()
+  const regions = page.getByRole('main').getByRole('status')
+  await expect(regions).toHaveCount(2)
   // Screen readers announce a change of a region, but often not a region that is inserted with its text.
-  await page
-    .getByRole('main')
-    .getByRole('status')
-    .evaluateAll((regions: HTMLElement[]) => {
-      for (const { dataset } of regions) dataset.early = ''
-    })
+  await regions.evaluateAll((elements: HTMLElement[]) => {
+    for (const { dataset } of elements) dataset.early = ''
+  })
   await search.pressSequentially('highcairn oakhollow')
   const results = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Matches' }) })
   await expect(results.getByRole('link', { name: /Highcairn.*Oakhollow Rovers/ })).toHaveCount(1)
