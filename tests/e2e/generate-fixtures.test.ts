@@ -26,6 +26,12 @@ test('a season is seen before it is saved, and planned again around what was pla
   await expect(page.getByText('6 matches from 1 January 2050 to 22 January 2050.')).toBeVisible()
   await expect(page.getByRole('table', { name: /Home and away matches/ }).getByRole('row')).toHaveCount(5)
   await checkScreen(page)
+  // The saved season arrives after 'Plan again'.
+  const isPlanningAgain = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/fixtures_to_plan', async (route) => {
+    await isPlanningAgain.promise
+    await route.continue()
+  })
   await save(page).dblclick()
   await expect(page.getByText('6 matches added.', { exact: true })).toBeVisible()
 
@@ -45,6 +51,7 @@ test('a season is seen before it is saved, and planned again around what was pla
     .throwOnError()
   await page.getByRole('button', { name: 'Plan again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  isPlanningAgain.resolve()
   await expect(page.getByText('Nothing would change.')).toBeVisible()
   await expect(save(page)).toBeDisabled()
   await page.getByLabel('Plan them again').check()

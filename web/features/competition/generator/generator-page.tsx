@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -42,7 +42,13 @@ interface GeneratorPageProps {
 export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }: GeneratorPageProps) {
   const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
   const heading = useRef<HTMLHeadingElement>(null)
+  const queries = useQueryClient()
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId, stageId))
+  function planAgain() {
+    heading.current?.focus()
+    // The season on the screen can still be the one before the save.
+    void queries.resetQueries({ queryKey: seasonQuery(leagueId, stageId).queryKey, exact: true })
+  }
   function tryAgain() {
     // The pressed button disappears.
     heading.current?.focus()
@@ -69,11 +75,7 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
       <PlannedSeasonNote season={planned} />
       {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
       {season ? (
-        <Plan
-          key={stageId}
-          {...{ leagueId, stageId, timeZone, path, planned, season }}
-          onAgain={() => heading.current?.focus()}
-        />
+        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, planned, season }} onAgain={planAgain} />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={tryAgain}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}
@@ -96,7 +98,7 @@ interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
 
 function Plan({ leagueId, stageId, timeZone, path, planned, season, onAgain }: PlanProps) {
   const generator = useGenerator({ leagueId, stageId, timeZone, season, firstDay: planned?.firstDay ?? null })
-  const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
+  const { changes, total, problem, save, isSaving, failure, saved } = generator
   const [isAsking, setAsking] = useState(false)
   const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
   const undo = (
@@ -105,18 +107,7 @@ function Plan({ leagueId, stageId, timeZone, path, planned, season, onAgain }: P
       <UndoPlan leagueId={leagueId} timeZone={timeZone} />
     </>
   )
-  if (saved)
-    return (
-      <PlanSaved
-        saved={saved}
-        path={planned?.path ?? `${path}/fixtures`}
-        undo={undo}
-        onAgain={() => {
-          onAgain()
-          startAgain()
-        }}
-      />
-    )
+  if (saved) return <PlanSaved saved={saved} path={planned?.path ?? `${path}/fixtures`} undo={undo} onAgain={onAgain} />
   if (season.teams.length < 2) {
     return (
       <EmptyState

@@ -27,7 +27,7 @@ interface Planned {
 export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: Planned) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`fixture-plan-${useUser().id}-${stageId ?? leagueId}`)
-  const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches, firstDay))
+  const [usual] = useState(() => usualChoices(new Date(), timeZone, season.matches, firstDay))
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState<SavedPlan | null>(null)
 
@@ -76,11 +76,6 @@ export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: 
     isSaving,
     failure,
     saved,
-    startAgain() {
-      setSaved(null)
-      setUsual(usualChoices(new Date(), timeZone, season.matches, firstDay))
-      refresh()
-    },
   }
 }
 
