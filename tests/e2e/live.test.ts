@@ -310,6 +310,8 @@ test('a page that was open while the server restarted fetches once, and only if 
   await withInstallation(async (installation) => {
     const { api, leagueId, played } = await createLeague(installation)
     await untilChangesAreOld()
+    // The random part of the wait before a page connects again, at its shortest.
+    await page.addInitScript(() => Object.assign(Math, { random: () => 0 }))
     const { untilSubscribed } = await openLive(page, `${installation.url}/competitions/${leagueId}`)
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/rest/v1/table_standings') && asked.push(request.url()))
