@@ -99,6 +99,31 @@ describe('who may', () => {
 })
 
 describe('postponed', () => {
+  test.each(['postponed', 'cancelled'])('a match that was %s counts as played once it has a score', async (status) => {
+    await change(open, { status, reason: 'Snow' })
+    await as('owner', 'update matches set home_score = 2, away_score = 1 where id = $1', [open])
+    expect(await read(open)).toMatchObject({
+      status: 'scheduled',
+      reason: null,
+      score: '2-1',
+      counts: true,
+      first: null,
+    })
+  })
+
+  test('a match counts as played once a goal is recorded', async () => {
+    await change(open, { status: 'postponed' })
+    const [scorer = ''] = world.homePlayers
+    await insert(database, 'match_events', {
+      match_id: open,
+      player_id: scorer,
+      team_id: world.home,
+      event_type: 'GOAL',
+      minute: 5,
+    })
+    expect(await read(open)).toMatchObject({ status: 'scheduled', score: '0-1', counts: true })
+  })
+
   test('without a new date, then with one', async () => {
     await change(open, { status: 'postponed', reason: ' Waterlogged pitch ' })
     expect(await read(open)).toMatchObject({

@@ -133,6 +133,17 @@ describe('a champion', () => {
     await expect(crown('owner', foreign)).rejects.toThrow('must be a team of the season')
   })
 
+  test('is named anew when a season that was opened again ends', async () => {
+    const champion = () => as('visitor', 'select champion_team_id as id from seasons where id = $1', [main.season])
+    await as('owner', 'update matches set home_score = 0, away_score = 2 where season_id = $1', [main.season])
+    await crown('owner', world.home)
+    expect(await champion()).toEqual([{ id: world.home }])
+    await as('owner', `update seasons set status = 'current' where id = $1`, [main.season])
+    expect(await champion()).toEqual([{ id: null }])
+    await as('owner', `update seasons set status = 'finished' where id = $1`, [main.season])
+    expect(await champion()).toEqual([{ id: world.away }])
+  })
+
   test.each(['player', 'manager', 'other owner'] as const)('is not named by the %s', async (role) => {
     expect(await crown(role, world.home)).toEqual([])
   })
