@@ -6,10 +6,11 @@ import { z } from 'zod'
 import type { Log } from '#gateway/log.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
+import { networkOf } from '#gateway/private-address.ts'
 import { isFromOurPages, refusal, secondsToWait } from './public-requests.ts'
 
 const HOUR = 3600
-const PER_ADDRESS = 5
+const PER_NETWORK = 5
 /** A global limit, because a flood from many addresses would bury the inbox. */
 const IN_ALL = 60
 const MAX_BYTES = 4096
@@ -37,14 +38,14 @@ interface InvitationRequestOptions {
 export function createInvitationRequests({ inbox, sendMail, addressOf, log }: InvitationRequestOptions): Hono {
   const routes = new Hono()
   if (inbox === undefined) return routes
-  const byAddress = new RateLimiterMemory({ points: PER_ADDRESS, duration: HOUR })
+  const byNetwork = new RateLimiterMemory({ points: PER_NETWORK, duration: HOUR })
   const all = new RateLimiterMemory({ points: IN_ALL, duration: HOUR })
   const limit = bodyLimit({ maxSize: MAX_BYTES, onError: (c) => c.json(refusal('too_large', 'That is too long'), 413) })
   return routes.post('/invitation-requests', limit, async (c) => {
     if (!isFromOurPages(c)) return c.json(refusal('forbidden', 'Requests are made on the page itself'), 403)
     const { success, data } = request.safeParse(await c.req.json().catch(() => null))
     if (!success) return c.json(refusal('invalid', 'Please provide both name and email'), 400)
-    const wait = (await secondsToWait(byAddress, addressOf(c))) || (await secondsToWait(all, 'all'))
+    const wait = (await secondsToWait(byNetwork, networkOf(addressOf(c)))) || (await secondsToWait(all, 'all'))
     if (wait > 0) {
       c.header('retry-after', String(wait))
       return c.json(refusal('too_many_requests', 'Too many requests. Please try again later.'), 429)

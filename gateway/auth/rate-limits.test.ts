@@ -90,6 +90,13 @@ describe('by account', () => {
     expect(statuses).toEqual([...Array.from({ length: 15 }, () => 400), 429])
   })
 
+  test('wrong passwords from one IPv6 network count as from one address', async () => {
+    const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
+    const statuses = await repeat(16, (n) => signIn(auth, 'wrong', `2001:db8:1:1::${n.toString(16)}`))
+    expect(statuses).toEqual([400, 400, 400, ...Array(13).fill(429)])
+    expect((await signIn(auth, 'password', '2001:db8:1:2::1')).status).toBe(200)
+  })
+
   test('parallel guesses cannot exceed the limit', async () => {
     const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(auth, `wrong${n}`, '192.0.2.1')))

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database, Value } from '#gateway/database/database.ts'
-import { isPrivateAddress } from '#gateway/private-address.ts'
+import { isPrivateAddress, networkOf } from '#gateway/private-address.ts'
 import type { AuthConfig, Rate } from './config.ts'
 import { mailTooSoon, textTooSoon, tooManyMails, tooManyRequests, tooManyTexts } from './errors.ts'
 
-// One network address can use up only its own guesses, so a stranger cannot lock the owner out.
-const ADDRESSES_TO_LOCK = 5
+// One network can use up only its own guesses, so a stranger cannot lock the owner out.
+const NETWORKS_TO_LOCK = 5
 const HOUR_MS = 3_600_000
 
 /**
@@ -27,10 +27,10 @@ export class RateLimits {
     this.#sweep = createSweep(database)
   }
 
-  /** Counts a request by its network address. */
-  async countRequest(c: Context, kind: keyof Limiters['byAddress']): Promise<void> {
+  /** Counts a request by its network. */
+  async countRequest(c: Context, kind: keyof Limiters['byNetwork']): Promise<void> {
     this.#sweep()
-    await this.#countAddress(c, this.#limiters.byAddress[kind], tooManyRequests)
+    await this.#countNetwork(c, this.#limiters.byNetwork[kind], tooManyRequests)
   }
 
   /**
@@ -39,13 +39,13 @@ export class RateLimits {
    */
   async countMail(c: Context, kind: string, email: string): Promise<void> {
     if (this.#gaps.mailGap > 0) await consume(this.#limiters.mailGaps, `${kind} ${email}`, mailTooSoon)
-    await this.#countAddress(c, this.#limiters.mails, tooManyMails)
+    await this.#countNetwork(c, this.#limiters.mails, tooManyMails)
   }
 
   /** Counts a text message in the same way. */
   async countText(c: Context, kind: string, phone: string): Promise<void> {
     if (this.#gaps.textGap > 0) await consume(this.#limiters.textGaps, `${kind} ${phone}`, textTooSoon)
-    await this.#countAddress(c, this.#limiters.texts, tooManyTexts)
+    await this.#countNetwork(c, this.#limiters.texts, tooManyTexts)
   }
 
   /**
@@ -53,11 +53,11 @@ export class RateLimits {
    * @returns a function that clears the failures after a correct guess
    */
   async countPassword(c: Context, account: string): Promise<() => Promise<unknown>> {
-    const from = toKey(`password ${account} ${this.#addressOf(c)}`)
-    const everywhere = toKey(account)
-    await consume(this.#limiters.failures, `password ${account} ${this.#addressOf(c)}`, tooManyRequests)
+    const from = `password ${account} ${this.#networkOf(c)}`
+    await consume(this.#limiters.failures, from, tooManyRequests)
     await consume(this.#limiters.passwordFailures, account, tooManyRequests)
-    return () => Promise.all([this.#limiters.failures.delete(from), this.#limiters.passwordFailures.delete(everywhere)])
+    return () =>
+      Promise.all([this.#limiters.failures.delete(toKey(from)), this.#limiters.passwordFailures.delete(toKey(account))])
   }
 
   /** Counts a guess at the current password of a signed-in user. */
@@ -68,11 +68,11 @@ export class RateLimits {
   }
 
   /**
-   * Counts a guess at the codes sent to this address or number, for a day: by network address and in total. A
+   * Counts a guess at the codes sent to this address or number, for a day: by network and in total. A
    * correct guess is not counted.
    */
   async countCode(c: Context, sentTo: string): Promise<() => Promise<unknown>> {
-    const from = `${sentTo} ${this.#addressOf(c)}`
+    const from = `${sentTo} ${this.#networkOf(c)}`
     await consume(this.#limiters.codeFailures, from, tooManyRequests)
     await consume(this.#limiters.allCodeFailures, sentTo, tooManyRequests)
     return () =>
@@ -97,9 +97,14 @@ export class RateLimits {
       ])
   }
 
-  async #countAddress(c: Context, limiter: Limiter, refuse: (retryAfter: number) => Error): Promise<void> {
-    const address = this.#addressOf(c)
-    if (!(limiter.exemptsPrivateAddresses && isPrivateAddress(address))) await consume(limiter, address, refuse)
+  /** The network of a household, which has billions of addresses with IPv6. */
+  #networkOf(c: Context): string {
+    return networkOf(this.#addressOf(c))
+  }
+
+  async #countNetwork(c: Context, limiter: Limiter, refuse: (retryAfter: number) => Error): Promise<void> {
+    if (limiter.exemptsPrivateAddresses && isPrivateAddress(this.#addressOf(c))) return
+    await consume(limiter, this.#networkOf(c), refuse)
   }
 }
 
@@ -128,7 +133,7 @@ function createLimiters({ rates, mailGap, textGap }: LimitConfig, database: Data
   }
   const { points, seconds } = rates.accountFailures
   return {
-    byAddress: {
+    byNetwork: {
       otp: create('otp', rates.otp),
       verify: create('verify', rates.verify),
       token: create('token', rates.token),
@@ -141,12 +146,12 @@ function createLimiters({ rates, mailGap, textGap }: LimitConfig, database: Data
     texts: create('texts', rates.textSent),
     textGaps: create('text-gap', { points: 1, seconds: textGap }),
     failures: create('failures', { points, seconds }),
-    passwordFailures: create('password-failures', { points: points * ADDRESSES_TO_LOCK, seconds }),
+    passwordFailures: create('password-failures', { points: points * NETWORKS_TO_LOCK, seconds }),
     factorFailures: create('factor-failures', rates.factorFailures),
     codeFailures: create('code-failures', rates.codeFailures),
     allCodeFailures: create('all-code-failures', {
       ...rates.codeFailures,
-      points: rates.codeFailures.points * ADDRESSES_TO_LOCK,
+      points: rates.codeFailures.points * NETWORKS_TO_LOCK,
     }),
   }
 }

@@ -87,6 +87,22 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
   })
 })
 
+test.each(['constructor', '__proto__'])('a presence with the key %s disconnects nobody', async (key) => {
+  const states: string[] = []
+  const neighbour = served.client().channel('elsewhere')
+  neighbour.subscribe((state) => states.push(state))
+  await until(() => expect(states).toEqual(['SUBSCRIBED']))
+  const present = served.client().channel('keys', { config: { presence: { key } } })
+  const joined: string[] = []
+  present.on('presence', { event: 'join' }, ({ key }) => joined.push(key))
+  await subscribed(present)
+  expect(await present.track({ shirt: 1 })).toBe('ok')
+  await until(() => expect(joined).toEqual([key]))
+  expect(await present.untrack()).toBe('ok')
+  expect(await neighbour.send({ type: 'broadcast', event: 'goal', payload: {} })).toBe('ok')
+  expect(states).toEqual(['SUBSCRIBED'])
+})
+
 test('a long presence payload is refused', async () => {
   const channel = served.client().channel('loud', { config: { presence: { enabled: true } } })
   await subscribed(channel)

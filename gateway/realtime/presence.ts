@@ -112,11 +112,12 @@ export class Presences {
 }
 
 function toState(presences: readonly Presence[]): string {
-  const state: Record<string, { metas: object[] }> = {}
+  // Clients choose the keys, so one can be 'constructor' or '__proto__'.
+  const state = new Map<string, { metas: object[] }>()
   for (const { key, meta } of presences) {
-    const entry = state[key] ?? { metas: [] }
+    const entry = state.get(key) ?? { metas: [] }
     entry.metas.push(meta)
-    state[key] = entry
+    state.set(key, entry)
   }
-  return JSON.stringify(state)
+  return JSON.stringify(Object.fromEntries(state))
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readCredentials } from '#gateway/caller.ts'
 import { asVisitor } from '#gateway/database/address-budget.ts'
+import { networkOf } from '#gateway/private-address.ts'
 import { refuseSocket } from '#gateway/refuse-request.ts'
 import { parseTarget } from '#gateway/request-target.ts'
 import { GOING_AWAY, SERVICE_RESTART } from './close-codes.ts'
@@ -23,15 +24,15 @@ export interface Usage {
   unsent: number
 }
 
-/** Accepts websockets, within the limits of one address and of the process. */
+/** Accepts websockets, within the limits of one network and of the process. */
 export class SocketServer {
   readonly #services: RealtimeServices
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #server: WebSocketServer
   readonly #memory: Memory
   readonly #sockets = new Set<Socket>()
-  /** Sockets by address, those included whose key is still being checked. */
-  readonly #byAddress = new Map<string, number>()
+  /** Sockets by network, those included whose key is still being checked. */
+  readonly #byNetwork = new Map<string, number>()
   #connected = 0
   #unsent = 0
 
@@ -61,7 +62,7 @@ export class SocketServer {
   }
 
   usage(): Usage {
-    const addresses = this.#byAddress.size
+    const addresses = this.#byNetwork.size
     return { sockets: this.#connected, addresses, bytes: this.#memory.used(), unsent: this.#unsent }
   }
 
@@ -84,10 +85,11 @@ export class SocketServer {
   async #admit(request: IncomingMessage, duplex: Duplex, head: Buffer): Promise<void> {
     const { limits, authenticate } = this.#services
     const address = this.#addressOf(request)
+    const network = networkOf(address)
     if (this.#connected >= limits.sockets) return this.#refuse(duplex, 503, 'Too many connected users')
-    if ((this.#byAddress.get(address) ?? 0) >= limits.socketsPerAddress)
+    if ((this.#byNetwork.get(network) ?? 0) >= limits.socketsPerAddress)
       return this.#refuse(duplex, 429, 'Too many connections from this address')
-    this.#count(address, duplex)
+    this.#count(network, duplex)
     const query = parseTarget(request)?.searchParams ?? new URLSearchParams()
     const { apikey } = readCredentials(new Headers(plainHeaders(request)), query)
     if (apikey === null) return this.#refuse(duplex, 401, 'No API key found in request')
@@ -105,7 +107,7 @@ export class SocketServer {
     const start = performance.now()
     const socket = new Socket(ws, {
       ...{ services: this.#services, version, apikey },
-      memory: this.#memory.ofSocket(address),
+      memory: this.#memory.ofSocket(networkOf(address)),
       onUnsent: (change) => this.#onUnsent(change),
       attribute: (work) => asVisitor(address, work),
       onClose: (closed, traffic) => this.#onClose(closed, traffic, start),
@@ -134,14 +136,14 @@ export class SocketServer {
     slowest.terminate()
   }
 
-  #count(address: string, duplex: Duplex): void {
+  #count(network: string, duplex: Duplex): void {
     this.#connected++
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
+    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1)
     duplex.once('close', () => {
       this.#connected--
-      const left = (this.#byAddress.get(address) ?? 0) - 1
-      if (left > 0) this.#byAddress.set(address, left)
-      else this.#byAddress.delete(address)
+      const left = (this.#byNetwork.get(network) ?? 0) - 1
+      if (left > 0) this.#byNetwork.set(network, left)
+      else this.#byNetwork.delete(network)
     })
   }
 

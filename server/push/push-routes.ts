@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Database } from '#gateway/database/database.ts'
+import { networkOf } from '#gateway/private-address.ts'
 import { isFromOurPages, refusal, secondsToWait } from '#server/public-requests.ts'
 import { isPushService } from './push-services.ts'
 
@@ -11,7 +12,7 @@ const MAX_BYTES = 8192
 const MOST_TOPICS = 50
 const HOUR = 3600
 /** A club house has one address. */
-const PER_ADDRESS = 120
+const PER_NETWORK = 120
 /** A global limit, because a flood from many addresses would fill the database. */
 const IN_ALL = 5000
 
@@ -46,14 +47,14 @@ interface PushRouteOptions {
  * A device's address is its secret: it allows these calls, and no call returns one. Refusals are {code, message}.
  */
 export function createPushRoutes({ database, publicKey, services, addressOf }: PushRouteOptions): Hono {
-  const byAddress = new RateLimiterMemory({ points: PER_ADDRESS, duration: HOUR })
+  const byNetwork = new RateLimiterMemory({ points: PER_NETWORK, duration: HOUR })
   const all = new RateLimiterMemory({ points: IN_ALL, duration: HOUR })
   const limit = bodyLimit({ maxSize: MAX_BYTES, onError: (c) => c.json(refusal('too_large', 'That is too long'), 413) })
 
   const app = new Hono().get('/push', (c) => c.json({ publicKey }, 200, { 'cache-control': 'no-store' }))
   app.use('/push/device', limit, async (c, next) => {
     if (!isFromOurPages(c)) return c.json(refusal('forbidden', 'Notifications are chosen on the page itself'), 403)
-    const wait = (await secondsToWait(byAddress, addressOf(c))) || (await secondsToWait(all, 'all'))
+    const wait = (await secondsToWait(byNetwork, networkOf(addressOf(c)))) || (await secondsToWait(all, 'all'))
     if (wait === 0) return next()
     c.header('retry-after', String(wait))
     return c.json(refusal('too_many_requests', 'Too many requests. Please try again later.'), 429)

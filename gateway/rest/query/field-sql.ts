@@ -15,27 +15,29 @@ const stepSql = ({ arrow, kind, value }: JsonStep): Sql =>
   kind === 'key' ? sql`${raw(arrow)}${value}` : sql`${raw(arrow)}${value}::int`
 
 // Names of SQL that need no quotes; other names are quoted.
-const spelled: Record<string, string> = {
-  int: 'int4',
-  integer: 'int4',
-  smallint: 'int2',
-  bigint: 'int8',
-  real: 'float4',
-  float: 'float8',
-  'double precision': 'float8',
-  decimal: 'numeric',
-  dec: 'numeric',
-  boolean: 'bool',
-  char: 'bpchar',
-  character: 'bpchar',
-  'character varying': 'varchar',
-  bit: 'bit',
-  'bit varying': 'varbit',
-  'time without time zone': 'time',
-  'time with time zone': 'timetz',
-  'timestamp without time zone': 'timestamp',
-  'timestamp with time zone': 'timestamptz',
-}
+const spelled = new Map(
+  Object.entries({
+    int: 'int4',
+    integer: 'int4',
+    smallint: 'int2',
+    bigint: 'int8',
+    real: 'float4',
+    float: 'float8',
+    'double precision': 'float8',
+    decimal: 'numeric',
+    dec: 'numeric',
+    boolean: 'bool',
+    char: 'bpchar',
+    character: 'bpchar',
+    'character varying': 'varchar',
+    bit: 'bit',
+    'bit varying': 'varbit',
+    'time without time zone': 'time',
+    'time with time zone': 'timetz',
+    'timestamp without time zone': 'timestamp',
+    'timestamp with time zone': 'timestamptz',
+  }),
+)
 
 /** Applies the domain's cast: to the response's form, or from a filter's. */
 export const convertSql = (value: Sql, { convert }: Pick<PlannedField, 'convert'>): Sql =>
@@ -44,5 +46,5 @@ export const convertSql = (value: Sql, { convert }: Pick<PlannedField, 'convert'
 export function castSql(value: Sql, type: string | null): Sql {
   if (type === null) return value
   const name = type.toLowerCase().replace(/\s+/g, ' ').trim()
-  return sql`cast(${value} as ${raw(`"${spelled[name] ?? name}"`)})`
+  return sql`cast(${value} as ${raw(`"${spelled.get(name) ?? name}"`)})`
 }

@@ -19,17 +19,19 @@ export type MediaType =
   /** A custom media type, made by the called function or by an aggregate of the rows. */
   | { kind: 'own'; text: string; isBinary: boolean; aggregate: Handler | null }
 
-const plain: Record<string, MediaType> = {
-  'application/json': { kind: 'json' },
-  'application/geo+json': { kind: 'geojson' },
-  'application/openapi+json': { kind: 'openapi' },
-  'application/x-www-form-urlencoded': { kind: 'urlencoded' },
-  'application/octet-stream': { kind: 'binary' },
-  'text/csv': { kind: 'csv' },
-  'text/plain': { kind: 'text' },
-  'text/xml': { kind: 'xml' },
-  '*/*': { kind: 'any' },
-}
+const plain = new Map<string, MediaType>(
+  Object.entries({
+    'application/json': { kind: 'json' },
+    'application/geo+json': { kind: 'geojson' },
+    'application/openapi+json': { kind: 'openapi' },
+    'application/x-www-form-urlencoded': { kind: 'urlencoded' },
+    'application/octet-stream': { kind: 'binary' },
+    'text/csv': { kind: 'csv' },
+    'text/plain': { kind: 'text' },
+    'text/xml': { kind: 'xml' },
+    '*/*': { kind: 'any' },
+  } satisfies Record<string, MediaType>),
+)
 
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 
@@ -43,7 +45,7 @@ export function parseMediaType(text: string): MediaType {
     return stripsNulls ? { kind: 'array', stripsNulls } : { kind: 'json' }
   const plan = /^application\/vnd\.pgrst\.plan(\+text|\+json)?$/.exec(type)
   if (plan !== null) return planType(plan[1] === '+json' ? 'json' : 'text', parameters)
-  return plain[type] ?? { kind: 'other', text }
+  return plain.get(type) ?? { kind: 'other', text }
 }
 
 function planType(format: 'text' | 'json', parameters: readonly string[]): PlanMediaType {
@@ -76,7 +78,7 @@ export function mediaTypeName(type: MediaType): string {
   if (type.kind === 'object') return `application/vnd.pgrst.object+json${type.stripsNulls ? ';nulls=stripped' : ''}`
   if (type.kind === 'array') return 'application/vnd.pgrst.array+json;nulls=stripped'
   if (type.kind === 'plan') return planName(type)
-  return Object.entries(plain).find(([, known]) => known.kind === type.kind)?.[0] ?? '*/*'
+  return [...plain].find(([, known]) => known.kind === type.kind)?.[0] ?? '*/*'
 }
 
 const planName = ({ format, of, options }: PlanMediaType) =>

@@ -68,6 +68,7 @@ describe('media types', () => {
       'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose; charset=utf-8',
     ],
     ['image/png', 'image/png'],
+    ['constructor', 'constructor'],
   ])('%s', (text, expected) => expect(contentType(parseMediaType(text))).toBe(expected))
 
   test.each([
