@@ -158,6 +158,7 @@ test('roles that may call a function', async () => {
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.among_as_json': everybody,
     'app.is_photo_held': everybody,
+    'app.shown_ties': everybody,
     'app.is_table_hidden': everybody,
     'app.unscored_leagues': everybody,
     'app.untabled_stages': everybody,

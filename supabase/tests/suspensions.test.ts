@@ -451,6 +451,22 @@ describe('readers', () => {
     expect(await bansFor('owner')).toHaveLength(1)
   })
 
+  test('visitors read no ban of a competition that hides its scores', async () => {
+    await setRules({ is_public: true })
+    await insertRow('youth_settings', { league_id: world.league, results: 'no_scores' })
+    const none = { visitor: 0, 'other user': 0, player: 0, 'other owner': 0 }
+    expect(await readers()).toEqual({ ...none, manager: 1, 'other manager': 1, owner: 1 })
+    for (const [role, shown] of [
+      ['visitor', null],
+      ['owner', true],
+    ] as const)
+      expect(
+        await run(asRole(database, world, role), 'select shows_suspensions(l) as shown from leagues l where id = $1', [
+          world.league,
+        ]),
+      ).toEqual([{ shown }])
+  })
+
   test('only the people who run a team read the bans of its line-up', async () => {
     const match = await play(2, ['home', 'away'], toCome)
     const rows = (role: Role) => run(asRole(database, world, role), 'select * from match_bans($1)', [match])
