@@ -17,7 +17,9 @@ interface EditTeamsProps {
 export function EditTeams({ leagueId, drafts }: EditTeamsProps) {
   const { data: teams, isError, refetch } = useQuery(teamNamesQuery(leagueId))
   const [leaving, setLeaving] = useState<TeamName | null>(null)
-  if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
+  // An answer that arrives after the question was left must not end the next one.
+  const stay = () => setLeaving((now) => (now === leaving ? null : now))
+  if (leaving) return <DeleteTeam key={leaving.id} team={leaving} onDone={stay} />
   return (
     <DialogContent
       keepsOpen

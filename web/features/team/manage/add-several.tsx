@@ -41,9 +41,9 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
       await addPlayers(identify(players))
       forget()
       toast(players.length === 1 ? 'Player added' : `${players.length} players added`)
-      onDone()
     },
     failed: 'Failed to add player',
+    onSaved: (_, isFinished) => isFinished && onDone(),
   })
   const { text } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft was read.

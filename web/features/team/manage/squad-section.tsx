@@ -30,6 +30,9 @@ export function SquadSection({ team, userId, isOrganizer, mayChoose }: SquadSect
   const [pasted, setPasted] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<SquadPlayer | null>(null)
   const [moving, setMoving] = useState<SquadPlayer | null>(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const stay = () => setLeaving((now) => (now === leaving ? null : now))
+  const endMove = () => setMoving((now) => (now === moving ? null : now))
   const former = signable.filter(({ was_here }) => was_here)
   const self = signable.find(({ is_caller, was_here }) => is_caller && !was_here)
   return (
@@ -72,18 +75,18 @@ export function SquadSection({ team, userId, isOrganizer, mayChoose }: SquadSect
         </ul>
       )}
       <FormerPlayers team={team} players={former} />
-      <Dialog open={leaving !== null} onOpenChange={(open) => open || setLeaving(null)}>
+      <Dialog open={leaving !== null} onOpenChange={(open) => open || stay()}>
         {leaving && (
           <RemovePlayer
             team={team}
             player={leaving}
             losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && !isOrganizer}
-            onDone={() => setLeaving(null)}
+            onDone={stay}
           />
         )}
       </Dialog>
-      <Dialog open={moving !== null} onOpenChange={(open) => open || setMoving(null)}>
-        {moving && <TransferPlayer team={team} player={moving} onDone={() => setMoving(null)} />}
+      <Dialog open={moving !== null} onOpenChange={(open) => open || endMove()}>
+        {moving && <TransferPlayer team={team} player={moving} onDone={endMove} />}
       </Dialog>
     </Section>
   )

@@ -18,7 +18,8 @@ const MOST_KEYS = 10
 export function ApiAccess({ leagueId }: { leagueId: string }) {
   const { data: keys, error, refetch, isFetching } = useQuery(apiKeysQuery(leagueId))
   const [open, setOpen] = useState<'create' | ApiKey | null>(null)
-  const close = () => setOpen(null)
+  // An answer that arrives after the dialog was closed must not close the next one.
+  const close = () => setOpen((now) => (now === open ? null : now))
   return (
     <Section title="API access">
       <div className="grid justify-items-start gap-6">

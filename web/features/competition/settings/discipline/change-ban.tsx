@@ -41,9 +41,9 @@ export function ChangeBan({ leagueId, seasonId, ban, onDone }: ChangeBanProps) {
       await refresh()
     },
     failed: 'Error changing the ban',
-    onSaved: () => {
+    onSaved: (_, isFinished) => {
       toast('Ban changed')
-      onDone()
+      if (isFinished) onDone()
     },
   })
   return (
