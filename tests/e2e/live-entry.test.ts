@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { KEPT_MATCH } from '#web/forms/draft-store.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { test as base, expect, type Installation, startInstallation } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -497,6 +498,37 @@ test('a manager enters where teams report results, and full time is a report', a
   expect(await stored()).toMatchObject({ status: 'scheduled', home_score: 1, away_score: 0 })
   await openPage(page, `${empty.url}/match/${matchId}`)
   await expect(page.getByText('Provisional result')).toBeVisible()
+})
+
+test('an entry that is answered after the person has logged out leaves no squads on the device', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const { league, live } = await createLiveMatch(empty)
+  await signInQuietly(context, empty, league.owner.email)
+  const kept = () =>
+    page.evaluate((start) => Object.keys(localStorage).filter((key) => key.startsWith(start)), KEPT_MATCH)
+  const [recorded, entered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/rpc/record_live_events', async (route) => {
+    const response = await route.fetch()
+    recorded.resolve()
+    await entered.promise
+    await route.fulfill({ response })
+  })
+  await openPage(page, live)
+  await expect.poll(kept).toHaveLength(1)
+  await press(page, 'Kick-off')
+  await recorded.promise
+  await press(page, 'My Account')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await kept()).toEqual([])
+  const answered = page.waitForResponse('**/rpc/record_live_events')
+  entered.resolve()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((shown) => requestIdleCallback(() => requestAnimationFrame(shown))))
+  expect(await kept()).toEqual([])
 })
 
 test('without a session the page leads to sign-in and back', async ({ page, empty }) => {

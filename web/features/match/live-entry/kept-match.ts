@@ -19,13 +19,13 @@ export function readKeptMatch(owner: string): KeptMatch | null {
   }
 }
 
-/** Keeps a match that has just arrived. */
-export function keepMatch(owner: string, match: LiveMatch): KeptMatch {
-  const kept = { match, offset: Date.parse(match.now) - Date.now() }
+/** A match that has just arrived. */
+export const withOffset = (match: LiveMatch): KeptMatch => ({ match, offset: Date.parse(match.now) - Date.now() })
+
+export function keepMatch(owner: string, kept: KeptMatch): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(kept))
   } catch {
     // Without storage the screen needs the network.
   }
-  return kept
 }

@@ -5,7 +5,7 @@ import { useLive } from '#web/live-updates/use-live.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { EntryQueue } from './entry-queue.ts'
-import { type KeptMatch, keepMatch, readKeptMatch } from './kept-match.ts'
+import { type KeptMatch, keepMatch, readKeptMatch, withOffset } from './kept-match.ts'
 import { clockOf, type LiveAnswer, type LiveMatch, type QueuedEntry } from './live-match.ts'
 import type { LiveSource } from './live-source.ts'
 import { projectMatch } from './project-match.ts'
@@ -17,9 +17,12 @@ export type NewEntry = Omit<QueuedEntry, 'id' | 'at' | 'known'>
 const liveKey = (owner: string) => ['live-entry', owner] as const
 
 /** Keeps a match that has just arrived, unless a newer one arrived before it. */
-function keepNewest(queries: QueryClient, owner: string, match: LiveMatch): KeptMatch {
+function keepNewest(queries: QueryClient, { owner, mayKeep }: LiveSource, match: LiveMatch): KeptMatch {
   const shown = queries.getQueryData<KeptMatch | null>(liveKey(owner))
-  return shown && shown.match.known > match.known ? shown : keepMatch(owner, match)
+  if (shown && shown.match.known > match.known) return shown
+  const latest = withOffset(match)
+  if (mayKeep()) keepMatch(owner, latest)
+  return latest
 }
 
 /** The match that is entered: as the server has it, with what waits on this device. Works without a network once opened. */
@@ -32,7 +35,7 @@ export function useLiveMatch(source: LiveSource) {
     networkMode: 'always',
     queryFn: async (): Promise<KeptMatch | null> => {
       const match = await source.load()
-      return match && keepNewest(queries, owner, match)
+      return match && keepNewest(queries, source, match)
     },
   })
   const [kept] = useState(() => readKeptMatch(owner))
@@ -47,7 +50,7 @@ export function useLiveMatch(source: LiveSource) {
   current.current = source
   useEffect(() => {
     const onAnswer = ({ state }: LiveAnswer) => {
-      queries.setQueryData(liveKey(owner), keepNewest(queries, owner, state))
+      queries.setQueryData(liveKey(owner), keepNewest(queries, current.current, state))
       void queries.invalidateQueries({ queryKey: matchKey(state.match_id) })
     }
     const record = (events: object[]) => current.current.record(events)
