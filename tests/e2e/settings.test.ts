@@ -427,6 +427,33 @@ test('an old tab of the match day saves only what was edited in it', async ({ pa
   expect(rules).toMatchObject({ yellow_at: [5, 10], yellow_matches: [1, 2], is_public: true, second_yellow: 2, red: 4 })
 })
 
+test('a field that was saved never shows its former value again', async ({ page, context, empty }) => {
+  const { client, leagueId, email } = await createOwner(empty, 'Steady League')
+  const { data: season } = await client.from('seasons').select('id').eq('league_id', leagueId).single().throwOnError()
+  await client.from('discipline_rules').insert({ season_id: season.id, red: 3 }).throwOnError()
+  await signInQuietly(context, empty, email)
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    Object.defineProperty(HTMLInputElement.prototype, 'value', {
+      ...property,
+      set(this: HTMLInputElement, value: string) {
+        if (this.name === 'red') shown.push(value)
+        property?.set?.call(this, value)
+      },
+    })
+    Object.assign(window, { shown })
+  })
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+  await page.getByText('Rules of suspensions').click()
+  await page.getByLabel('Matches missed for a red card').fill('05')
+  await page.evaluate(() => (window as unknown as { shown: string[] }).shown.splice(0))
+  await page.getByRole('button', { name: 'Save suspension rules' }).click()
+  await expect(page.getByText('Suspensions updated')).toBeVisible()
+  await expect(page.getByLabel('Matches missed for a red card')).toHaveValue('5')
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['5'])
+})
+
 test('an old tab of the season saves only what was edited in it, and its rules follow', async ({
   page,
   context,

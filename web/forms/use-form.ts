@@ -100,6 +100,8 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
       const { failed } = options
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
     }
+    // Stored values that `save` fetched again are rendered first. Else the fields would show the former ones for a moment.
+    await new Promise((rendered) => setTimeout(rendered))
     isTried.current = false
     hookForm.clearErrors()
     setFailure(null)
