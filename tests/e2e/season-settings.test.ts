@@ -333,6 +333,22 @@ test('a lost answer deducts no points twice and adds no zone twice', async ({ pa
     { points: -3, reason: 'Two ineligible players' },
     { points: -1, reason: 'No referee' },
   ])
+  await loseNextAnswer(page, 'point_adjustments')
+  await table.getByLabel('Team', { exact: true }).first().selectOption('Ash')
+  await table.getByLabel('Points', { exact: true }).fill('−2')
+  await table.getByLabel('Reason').fill('A late start')
+  await decide.click()
+  await expect(table.getByRole('alert')).toContainText('The server could not be reached.')
+  await table.getByLabel('Team', { exact: true }).first().selectOption('Birch')
+  await decide.click()
+  await expect(table.getByRole('listitem').filter({ hasText: 'A late start' })).toContainText('Birch')
+  const { data: late } = await client
+    .from('point_adjustments')
+    .select('stage_entries(teams(name))')
+    .eq('league_id', leagueId)
+    .eq('reason', 'A late start')
+    .throwOnError()
+  expect(late).toEqual([{ stage_entries: { teams: { name: 'Birch' } } }])
 
   await loseNextAnswer(page, 'stage_zones')
   await table.getByText('Zones', { exact: true }).click()

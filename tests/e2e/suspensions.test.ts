@@ -181,3 +181,58 @@ test('a lost answer bans no player twice', async ({ page, context, empty }) => {
     .throwOnError()
   expect(data).toEqual([{ matches: 2, reason: 'Insulting the referee' }])
 })
+
+test('a player who is chosen anew after a lost answer is banned in place of the first one', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createManagedTeam(empty)
+  const season = await countSuspensions(league, { is_public: false })
+  const { client, leagueId, email } = league.owner
+  await signInQuietly(context, empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
+  const section = sectionOf(page)
+  const save = section.getByRole('button', { name: 'Save the ban' })
+  const banned = async () => {
+    const { data } = await client
+      .from('suspension_decisions')
+      .select('player_id')
+      .eq('season_id', season)
+      .order('decided_at')
+      .throwOnError()
+    return data.map(({ player_id }) => player_id)
+  }
+  await section.getByText('Ban without a card').click()
+  await section.getByLabel('Team').selectOption('Birch')
+  await section.getByLabel('Player').selectOption('Barbara Liskov')
+  await section.getByLabel('From').fill('2026-01-04')
+  await section.getByLabel('Reason').fill('Insulting the referee')
+  await loseNextAnswer(page, 'suspension_decisions')
+  await save.click()
+  await expect(section.getByRole('alert').first()).toContainText('The server could not be reached.')
+  await section.getByLabel('Player').selectOption('Radia Perlman')
+  await save.click()
+  await expect(page.getByText('Ban saved')).toBeVisible()
+  const [barbara, radia] = ['Barbara Liskov', 'Radia Perlman'].map((name) => league.players.get(name))
+  expect(await banned()).toEqual([radia])
+
+  await page.reload()
+  await section.getByText('Ban without a card').click()
+  await section.getByLabel('Team').selectOption('Birch')
+  await section.getByLabel('Player').selectOption('Barbara Liskov')
+  await section.getByLabel('From').fill('2026-01-04')
+  await section.getByLabel('Reason').fill('Insulting the referee')
+  await loseNextAnswer(page, 'suspension_decisions')
+  await save.click()
+  await expect(section.getByRole('alert').first()).toContainText('The server could not be reached.')
+  // Another change of the bans fetches their list, which then has the first one.
+  await section.getByRole('button', { name: 'Change the ban of Radia Perlman' }).click()
+  await page.getByRole('dialog').getByLabel('Matches missed').fill('3')
+  await page.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(section.getByRole('listitem').filter({ hasText: 'Barbara Liskov' })).toBeVisible()
+  await section.getByLabel('From').fill('2026-02-01')
+  await save.click()
+  await expect(page.getByText('Ban saved')).toBeVisible()
+  expect((await banned()).toSorted()).toEqual([barbara, barbara, radia].toSorted())
+})

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { REASON_LENGTH, wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
 import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
@@ -6,6 +6,7 @@ import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
 import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { suspensionsQuery } from '#web/queries/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -28,6 +29,7 @@ const schema = z.object({
 export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: string }) {
   const refresh = useRefresh(leagueId)
   const addOnce = useAddOnce()
+  const queries = useQueryClient()
   const { data: teams = [] } = useQuery(squadsQuery(leagueId))
   const form = useForm({
     schema,
@@ -40,6 +42,11 @@ export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: str
       const decisions = supabase.from('suspension_decisions')
       await addOnce({
         key: `${team} ${player} ${fromDay}`,
+        isListed: (id) =>
+          queries
+            .getQueryData(suspensionsQuery(leagueId, seasonId).queryKey)
+            ?.some(({ decision_id }) => decision_id === id) === true,
+        remove: (id) => decisions.delete().eq('id', id).throwOnError(),
         add: (id) =>
           decisions
             .upsert({ ...ban, id, kind: 'other' }, { ignoreDuplicates: true })

@@ -77,6 +77,8 @@ function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
       const decisions = supabase.from('point_adjustments')
       await addOnce({
         key: team_id,
+        isListed: (id) => stage.entries.some(({ adjustments }) => adjustments.some((listed) => listed.id === id)),
+        remove: (id) => decisions.delete().eq('id', id).throwOnError(),
         add: (id) =>
           decisions
             .upsert({ ...decision, id, team_id, stage_id: stage.id }, { ignoreDuplicates: true })
