@@ -339,6 +339,54 @@ test('a double press neither deletes a knock-out unasked nor draws it twice', as
   await expect(page.getByRole('heading', { name: 'County Cup' })).toHaveCount(0)
 })
 
+test('a knock-out that is drawn leaves the form of its dates in its place', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES)
+  await makeCup(league, 'County Cup', { seeds: 1 })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  const dates = page.getByRole('region', { name: 'Dates' })
+  await expect(dates).toBeVisible()
+  const places = await page.evaluateHandle(() => {
+    const found = new Set<number>()
+    const look = () => {
+      const region = document.querySelector('section[aria-label="Dates"]')
+      if (region) found.add(Math.round(region.getBoundingClientRect().top + window.scrollY))
+      requestAnimationFrame(look)
+    }
+    look()
+    return found
+  })
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByText(/Seed: /)).toBeVisible()
+  await expect(page.getByText('To swap two teams')).toBeVisible()
+  expect(await places.evaluate((found) => [...found])).toHaveLength(1)
+  await checkScreen(page)
+})
+
+test('the form of a first knock-out keeps what is typed while it is saved', async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES)
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('County Cup')
+  const saved = Promise.withResolvers<void>()
+  await page.route(/rpc\/make_knock_out/, async (route) => {
+    await saved.promise
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Create knock-out' }).click()
+  await name.fill('Town Shield')
+  saved.resolve()
+  await expect(page.getByRole('heading', { name: 'County Cup' })).toBeVisible()
+  await expect(page.getByText('Knock-out created')).toBeVisible()
+  await expect(name).toHaveValue('Town Shield')
+  await expect(name).toBeFocused()
+})
+
 test('anybody checks a draw by its published seed', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   const stage = await makeCup(league, 'County Cup', { seeds: 1 })

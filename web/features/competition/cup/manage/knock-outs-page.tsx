@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
@@ -23,6 +24,8 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path, planned }:
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId, seasonId))
   const { data: teams } = useSuspenseQuery(entrantsQuery(leagueId, seasonId))
   const { data: tables } = useSuspenseQuery(groupedTablesQuery(leagueId, seasonId))
+  // The form of the first knock-out stays in its place, with what is typed there while it is saved.
+  const [isFirst] = useState(knockOuts.length === 0)
   const form = <NewKnockOut {...{ leagueId, seasonId, teams, tables }} />
   return (
     <Page className="max-w-5xl">
@@ -36,7 +39,7 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path, planned }:
         {knockOuts.map(({ id }) => (
           <ManageKnockOut key={id} leagueId={leagueId} stageId={id} timeZone={timeZone} />
         ))}
-        {knockOuts.length > 0 ? <Disclosure summary="Add a knock-out">{form}</Disclosure> : form}
+        {isFirst ? form : <Disclosure summary="Add a knock-out">{form}</Disclosure>}
         <Groups tables={tables} />
       </div>
     </Page>

@@ -77,7 +77,6 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
           </Dialog>
         </div>
         {!isAsking && <FormError message={failure} />}
-        <DrawFacts bracket={bracket} timeZone={timeZone} />
         <Pairings
           key={bracket.draws.at(-1)?.seed}
           bracket={bracket}
@@ -88,6 +87,8 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
         />
         <RoundDates bracket={bracket} timeZone={timeZone} onPlan={run} isSaving={isRunning} />
         <TieScores bracket={bracket} />
+        {/* At the end, because a draw must not move the forms under a finger. */}
+        <DrawFacts bracket={bracket} timeZone={timeZone} />
       </div>
     </Section>
   )

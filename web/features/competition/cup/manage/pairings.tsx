@@ -46,7 +46,7 @@ export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: Pairings
     >
       <h3 className="text-2xl">Pairings</h3>
       {!isFixed && (
-        <p className="mt-1 text-muted text-sm" role="status">
+        <p className="mt-1 min-h-10 text-muted text-sm sm:min-h-0" role="status">
           {isSaving
             ? 'Saving…'
             : chosen === null
@@ -97,7 +97,7 @@ interface SlotButtonProps {
 function SlotButton({ tie, side, isFixed, isChosen, delayMs, onChoose, onDrag }: SlotButtonProps) {
   const { name, is_entrant, team_id } = tie[side]
   if (isFixed || !is_entrant || team_id === null) {
-    return <p className="wrap-anywhere px-3 py-2 text-muted">{name}</p>
+    return <p className="wrap-anywhere flex min-h-11 items-center px-3 py-2 text-muted">{name}</p>
   }
   return (
     <button
