@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { FunctionFailure } from '#web/queries/call-function.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -30,6 +30,13 @@ interface SaveOptions {
 export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOptions) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<Failure | null>(null)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
 
   const [save, isSaving] = useAction(async (edit: Edit) => {
     const wrong = checkContent(edit.content)
@@ -42,8 +49,9 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
       if (!(await saveOrRebase(edit))) return onIncoming()
       void toast(titles.saved)
       onSaved(edit)
-      // A dialog that is opened while it is fetched again would begin with the state before the save.
-      queries.removeQueries({ queryKey: editQuery(match.id).queryKey })
+      // A dialog that is opened while it is fetched again would begin with the state before the save. One that was opened
+      // during the save merges the saved state.
+      if (isMounted.current) queries.removeQueries({ queryKey: editQuery(match.id).queryKey })
       await queries.invalidateQueries()
     } catch (error) {
       const message = currentSession() === null ? SESSION_ENDED : failureMessage(error)
