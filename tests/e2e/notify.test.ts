@@ -275,6 +275,28 @@ test('signing out without a network ends the notifications here at once, and the
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /ended/.test(key)))).toEqual([])
 })
 
+test('a sign-out that the server never learned of ends the notifications later, and says so', async ({
+  page,
+  context,
+}) => {
+  await giveDevice(context, service.addDevice('silenced'))
+  await openPage(page, `${installation.url}/notify`)
+  await switchOn(page)
+  await expect(page.getByRole('button', { name: 'Switch off on this device' })).toBeVisible()
+  // The app was closed during the request, and opened again when the token had expired.
+  await page.evaluate(() => {
+    const ended = { token: 'expired', expiresAt: Math.floor(Date.now() / 1000) - 1, isSilenced: false }
+    localStorage.setItem('touchline-ended-sessions', JSON.stringify([ended]))
+  })
+  await openPage(page, `${installation.url}/match/${match}`)
+  await expect(page.getByText('Notifications are off on this device')).toBeVisible()
+  await expect(page.getByText('also those about teams and matches')).toBeVisible()
+  await checkScreen(page)
+  await openPage(page, `${installation.url}/notify`)
+  await expect(page.getByRole('button', { name: 'Switch notifications on' })).toBeVisible()
+  await expect(page.getByText('Notifications are off on this device')).toHaveCount(0)
+})
+
 test('a browser that refused notifications says how to allow them', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await openPage(page, `${installation.url}/notify`)

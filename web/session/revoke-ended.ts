@@ -1,6 +1,7 @@
 import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { type EndedSession, forgetEnded, readEnded } from './ended-sessions.ts'
+import { sayPushEnded } from './say-push-ended.ts'
 import { switchOffPush } from './switch-off-push.ts'
 
 /** Ends on the server the sessions that were ended on this device without it. */
@@ -11,7 +12,7 @@ export async function revokeEnded(): Promise<void> {
       continue
     }
     // An expired token revokes nothing, so that the account's notices would still arrive here.
-    if (!ended.isSilenced) await switchOffPush()
+    if (!ended.isSilenced && (await switchOffPush())) sayPushEnded()
     forgetEnded(ended.token)
   }
 }

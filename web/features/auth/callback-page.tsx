@@ -6,6 +6,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { carriesLink, ownPath, readAddress } from '#web/session/link-in-address.ts'
+import { sayPushEnded } from '#web/session/say-push-ended.ts'
 import { useHalfSession } from '#web/session/second-factor.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -98,7 +99,7 @@ function TakeLink({ link, other, goOn }: TakeLinkProps) {
     hasTaken.current = true
     try {
       const supabase = await browserSupabase()
-      if (other !== null) await signOutHere(supabase)
+      if (other !== null && (await signOutHere(supabase)).endsPush) sayPushEnded()
       const { error } = await supabase.auth.setSession(link.session)
       if (error) throw error
       queries.removeQueries({ type: 'inactive' })

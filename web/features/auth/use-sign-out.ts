@@ -14,7 +14,9 @@ export function useSignOut() {
     // The session is removed from this device even if the request to the server fails.
     const { error, endsPush } = await signOutHere(supabase)
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })
-    const here = endsPush ? 'you are signed out, and notifications are off' : 'you are signed out'
+    const here = endsPush
+      ? 'you are signed out, and all notifications are off, also those about teams and matches'
+      : 'you are signed out'
     const description = `${failureMessage(error)} On this device ${here}.`
     return toast('Error signing out', { description, destructive: true })
   }

@@ -2,6 +2,7 @@ import type { Database } from '#web/queries/database.types.ts'
 import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
 import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
+import { sayPushEnded } from '#web/session/say-push-ended.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
 
 /** All data of the signed-in account, as one JSON file. */
@@ -37,7 +38,7 @@ export async function deleteAccount({ userId, email, password, forget, proof }: 
   const { error } = await again.auth.signInWithPassword({ email, password })
   if (error) {
     if (error.code !== 'invalid_credentials' || !(await isDeleted())) throw error
-    return void (await signOutHere(await browserSupabase()))
+    return endHere()
   }
   try {
     if (proof) {
@@ -55,7 +56,12 @@ export async function deleteAccount({ userId, email, password, forget, proof }: 
     await again.auth.signOut({ scope: 'local' })
   }
   // The server has ended all sessions; this device deletes its own.
-  await signOutHere(await browserSupabase())
+  await endHere()
+}
+
+async function endHere(): Promise<void> {
+  const { endsPush } = await signOutHere(await browserSupabase())
+  if (endsPush) sayPushEnded()
 }
 
 /** Whether an earlier attempt, whose answer was lost, has deleted the account of this device's session. */
