@@ -15,6 +15,7 @@ test.each([
   '/competitions/sunday/share?card=table',
   '/competitions/sunday/seasons',
   '/competitions/sunday/seasons/12',
+  '/competitions/sunday/seasons/suspensions',
   '/match/1',
   '/matches/1',
   '/team/1?tab=players',

@@ -1,6 +1,6 @@
 const PUBLIC = [
   /^\/$/,
-  /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|cup|players|seasons?|seasons\/\d+|insights|share))?$/,
+  /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|cup|players|seasons?|seasons\/(?:\d+|suspensions)|insights|share))?$/,
   /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
   // They open for entering a match without a network. Their HTML is empty; the device keeps the rest.
   /^\/match\/[^/]+\/live$|^\/live-entry$/,
