@@ -275,6 +275,21 @@ for (const [name, open, act] of FULL_SCREENS) {
   })
 }
 
+test('a toast that comes while its former one is being closed is shown', async ({ clocked: page, empty }) => {
+  await openPage(page, `${empty.url}/competitions/${season.league.id}/settings`)
+  await page.getByLabel('Custom URL').fill('our-own-league')
+  await refuseWrites(page)
+  const save = page.getByRole('button', { name: 'Save custom URL' })
+  await save.click()
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.pauseAt(Date.now() + 1000)
+  await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+  await page.clock.runFor(50)
+  await save.click()
+  for (let at = 0; at < 10; at += 1) await page.clock.runFor(100)
+  await expect(toasts(page)).toHaveCount(1)
+})
+
 test('a toast moves away from a menu that opens under it', async ({ clocked: page, empty }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, `${empty.url}/player/${season.league.teams[0]?.players[0]}/edit`)

@@ -40,11 +40,25 @@ export async function toast(title: string, { destructive = false, ...options }: 
     // Screen readers announce additions to a region only if the region existed before.
     await ready
     const show = destructive ? sonner.toast.error : sonner.toast.success
-    show(title, options)
+    show(title, { ...options, ...(options.id !== undefined && keyOf(options.id)) })
   } catch (error) {
     console.warn('The code of toasts could not be loaded', error)
     showPlain({ title, description: options.description, destructive })
   }
+}
+
+/** The ids under which Sonner shows toasts. It would remove a toast whose id is the one of a toast that is closing. */
+const keys = new Map<string, string>()
+let keyCount = 0
+
+function keyOf(id: string) {
+  keyCount += 1
+  const key = keys.get(id) ?? `${id} ${keyCount}`
+  keys.set(id, key)
+  const forget = () => {
+    if (keys.get(id) === key) keys.delete(id)
+  }
+  return { id: key, onDismiss: forget, onAutoClose: forget }
 }
 
 function showPlain(shown: PlainToast | null) {
@@ -59,7 +73,10 @@ function showPlain(shown: PlainToast | null) {
 export async function dismissToast(id: string): Promise<void> {
   if (loaded === null) return
   const [sonner] = await fetchToasts()
-  sonner.toast.dismiss(id)
+  const key = keys.get(id)
+  if (key === undefined) return
+  keys.delete(id)
+  sonner.toast.dismiss(key)
 }
 
 const fetchToasts = () => Promise.all([import('sonner'), import('./toaster.tsx')])
