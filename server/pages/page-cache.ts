@@ -12,8 +12,8 @@ export interface RenderResult {
 interface CachedPage {
   page: RenderedPage
   shown: readonly string[]
-  /** Null if no change can change the page. */
-  checked: Checked | null
+  /** The database's state at the last check, or that no change can change the page. */
+  checked: Checked | 'unchanging'
   /** As `Date.now()`. */
   expiresAt: number
   /** The latest validation against the database's changes; `isFresh` is its result. */
@@ -116,11 +116,13 @@ export class PageCache {
   /** The state of the database is read first, so a change that commits during the rendering is found afterwards. */
   async #renderAndCache(address: string): Promise<Found> {
     const expiresAt = expiryOf(Date.now())
-    const checked = await this.#readState()
+    const state = await this.#readState()
     const { page, shown } = await this.#render(address)
-    if (shown === null || (checked === null && shown.length > 0)) return { page, cached: null }
+    if (shown === null) return { page, cached: null }
+    const checked = shown.length === 0 ? 'unchanging' : state
+    if (checked === 'unanswered') return { page, cached: null }
     const cached: CachedPage = {
-      ...{ page, shown, checked: shown.length === 0 ? null : checked, expiresAt, validation: null },
+      ...{ page, shown, checked, expiresAt, validation: null },
       get size() {
         return page.size
       },
@@ -129,17 +131,18 @@ export class PageCache {
     return { page, cached }
   }
 
-  /** @returns null if the database does not answer */
-  async #readState(): Promise<Checked | null> {
+  /** @returns 'unanswered' if the database does not answer */
+  async #readState(): Promise<Checked | 'unanswered'> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, VALIDATION_TIMEOUT_MS, null)
     })
-    return Promise.race([this.#changes.check([], null).catch(() => null), late]).finally(() => clearTimeout(timer))
+    const answer = this.#changes.check([], null).catch(() => null)
+    return (await Promise.race([answer, late]).finally(() => clearTimeout(timer))) ?? 'unanswered'
   }
 
   #isKnownFresh({ expiresAt, checked }: CachedPage): boolean {
-    return Date.now() < expiresAt && (checked === null || this.#changes.isCurrent(checked))
+    return Date.now() < expiresAt && (checked === 'unchanging' || this.#changes.isCurrent(checked))
   }
 
   async #isFresh(cached: CachedPage): Promise<boolean> {
@@ -154,7 +157,8 @@ export class PageCache {
 
   async #validate(cached: CachedPage, moment: Moment): Promise<boolean> {
     const { shown, checked } = cached
-    const answer = await this.#changes.check(shown, checked?.snapshot ?? null, moment).catch(() => null)
+    if (checked === 'unchanging') return true
+    const answer = await this.#changes.check(shown, checked.snapshot, moment).catch(() => null)
     if (answer !== null) cached.checked = answer
     return answer !== null
   }
