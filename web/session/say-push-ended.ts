@@ -8,4 +8,5 @@ export const sayPushEnded = () =>
     description:
       'The server could not be told that you signed out. So this device ended all notifications, also those about teams and matches. To get these again, press ‘Notify me’ there.',
     duration: SHOWN_MS,
+    destructive: true,
   })
