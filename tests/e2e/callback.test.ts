@@ -70,6 +70,22 @@ test('somebody who is signed in is asked before another account takes their plac
   await expect(page).toHaveURL(`${empty.url}/account/profile`)
 })
 
+test('a switch of accounts that ends the notifications of the device says so', async ({ page, context, empty }) => {
+  const [ada, eve] = [await createPerson(empty), await createPerson(empty)]
+  await signInQuietly(context, empty, ada.email)
+  await page.addInitScript(() => {
+    const subscription = { unsubscribe: async () => true }
+    const registration = { pushManager: { getSubscription: async () => subscription } }
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration
+  })
+  await page.route('**/auth/v1/logout*', (route) => route.abort())
+  await page.goto(await linkTo(empty, eve.email, '/account/email'))
+  await page.getByRole('button', { name: `Continue as ${eve.email}` }).click()
+  await expect(page).toHaveURL(`${empty.url}/account/email`)
+  await expect(page.getByText('Notifications are off on this device')).toBeVisible()
+  await checkScreen(page)
+})
+
 test('no other page takes tokens, and none keeps them in its address', async ({ page, empty }) => {
   const { email } = await createPerson(empty)
   for (const path of ['/auth', '/404', '/reset-password', '/']) {

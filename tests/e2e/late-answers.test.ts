@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Installation, test } from './fixtures/installation.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { countSuspensions, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
 import { codeOf } from './fixtures/second-factor.ts'
 
@@ -223,4 +223,31 @@ test('a team that is deleted late leaves the question about the next one open', 
   deleted.release()
   await expect(page.getByText('Team deleted')).toBeVisible()
   await expect(dialog.getByText('Delete Birch?')).toBeVisible()
+})
+
+test('a ban that is changed late leaves the form of another ban open', async ({ page, empty }) => {
+  const managed = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
+  const { owner, team, players } = managed
+  const season_id = await countSuspensions(managed, { is_public: false })
+  for (const player_id of ['Ada Lovelace', 'Grace Hopper'].map((name) => players.get(name) ?? ''))
+    await owner.client
+      .from('suspension_decisions')
+      .insert({
+        ...{ season_id, team_id: team, player_id, kind: 'other', matches: 1, from_day: '2026-01-04', reason: 'Late' },
+      })
+      .throwOnError()
+  await signInQuietly(page.context(), empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/settings?group=match-day`)
+  const dialog = dialogOf(page)
+  const changed = await holdAnswer(page, /\/suspension_decisions\?id=/)
+  await page.getByRole('button', { name: 'Change the ban of Ada Lovelace' }).click()
+  await dialog.getByLabel('Matches missed').fill('2')
+  await dialog.getByRole('button', { name: 'Save the decision' }).click()
+  await changed.asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change the ban of Grace Hopper' }).click()
+  await dialog.getByLabel('Reason').fill('A second foul')
+  changed.release()
+  await expect(page.getByText('Ban changed')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('A second foul')
 })
