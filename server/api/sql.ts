@@ -154,7 +154,8 @@ export const seasonsSql = `select coalesce(json_agg(json_build_object('id', n.id
 /** Of a limit and a team or null. */
 export const rankingSql = (list: 'top_scorers' | 'top_assists' | 'top_motm') => `
   select coalesce(json_agg(json_build_object('rank', r.rank, 'player', ${playerRef('r')},
-    'team', json_build_object('id', r.team_id, 'name', r.team_name), 'appearances', r.games_played, 'count', r.count)
+    'team', json_build_object('id', t.id, 'name', t.name), 'appearances', r.games_played, 'count', r.count)
     order by r.rank), '[]')::text as json
   from (
-    select * from public.${list}((select id from public.leagues), $2::uuid) order by rank limit $1) r`
+    select * from public.${list}((select id from public.leagues), $2::uuid) order by rank limit $1) r
+  join public.teams t on t.id = r.team_id`
