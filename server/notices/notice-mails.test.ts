@@ -171,6 +171,28 @@ test('an address that the mail server refuses is noted, and not tried again', as
   expect(JSON.stringify(logged)).not.toContain('refused@example.org')
 })
 
+test('is mailed once where a deadlock ends the record of the mail', async () => {
+  await addReport()
+  // A sequence counts on over a rollback.
+  await database.script(`
+    create sequence app.attempts;
+    create function app.end_attempt() returns trigger language plpgsql as $$
+    begin
+      if nextval('app.attempts') < 3 then raise 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    create trigger end_attempt before update on app.notices for each row when (new.state = 'sent')
+      execute function app.end_attempt()`)
+  try {
+    await start()
+    await isDone('sent')
+    expect(recipients()).toHaveLength(1)
+  } finally {
+    await stopAll()
+    await database.script('drop function app.end_attempt cascade; drop sequence app.attempts')
+  }
+})
+
 test('nothing is sent at night', async () => {
   await addReport('grace@example.org', zoneAt(0))
   await start()

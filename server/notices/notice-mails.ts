@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#gateway/database/database.ts'
 import type { Jobs } from '#gateway/jobs/jobs.ts'
 import type { Log } from '#gateway/log.ts'
@@ -64,6 +65,21 @@ async function deliver(options: NoticeMailOptions, id: string): Promise<void> {
   const unsubscribe = `${siteUrl}/unsubscribe?token=${token}`
   const letter = toNoticeLetter(mail, siteUrl, unsubscribe)
   const outcome = (await send(options, { to: mail.email, letter, unsubscribe })) ? 'sent' : 'refused'
+  await finish(database, id, outcome)
+}
+
+const PAUSES_MS = [200, 400, 800, 1600, 3200]
+
+/**
+ * Repeats what the database did not do, such as the victim of a deadlock with a change of several matches: a repetition
+ * of the job would mail the notices a second time.
+ */
+async function finish(database: Database, id: string, outcome: 'sent' | 'refused'): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    const isDone = await database.query('select app.finish_notice_mail($1, $2)', [id, outcome]).catch(() => null)
+    if (isDone !== null) return
+    await sleep(pause)
+  }
   await database.query('select app.finish_notice_mail($1, $2)', [id, outcome])
 }
 
