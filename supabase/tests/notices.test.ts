@@ -247,6 +247,41 @@ describe('a reported result', () => {
     expect(await plan(day(1, '13:00'))).toEqual([])
   })
 
+  test.each([
+    ['confirm', 'other manager', () => report('home', 2, 1)],
+    ['dispute', 'owner', async () => [await report('home', 2, 1), await report('away', 1, 1)]],
+  ] as const)('that is untrue for a moment is told in the mail of the day: %s', async (kind, role, act) => {
+    await database.query('delete from app.notices')
+    await wants(role, kind, 'digest')
+    await act()
+    await database.query('update app.notices set due_at = $1, deadline = null', [NOON])
+    await choose('sends_notices = false')
+    expect(await plan(day(1, '12:01'))).toEqual([])
+    await choose('sends_notices = true')
+    expect(await plan(day(2, '08:00'))).toContain(`${role}: ${kind}`)
+  })
+
+  test.each([
+    [day(1, '23:00'), ['queued']],
+    [day(1, '12:05'), ['outdated']],
+  ])('that is untrue while its mail waits for the mail server, at %s', async (now, expected) => {
+    await report('home', 2, 1)
+    await plan(NOON)
+    await choose('sends_notices = false')
+    const [mail] = await database.query<{ id: string }>('select mail_id as id from app.notices')
+    await database.query('select app.notice_mail($1, $2, $3)', [mail?.id ?? '', 'token', now])
+    await choose('sends_notices = true')
+    expect(await states()).toEqual(expected)
+  })
+
+  test('that is reported again as it was before is told once', async () => {
+    await wants('other manager', 'confirm', 'digest')
+    for (const score of [2, 3, 2]) await report('home', score, 1)
+    await database.query('update app.notices set due_at = $1, deadline = null', [NOON])
+    expect(await plan(day(1, '12:01'))).toEqual([])
+    expect(await plan(day(2, '08:00'))).toEqual(['other manager: confirm'])
+  })
+
   test('by a link is told as well', async () => {
     const [link] = await as<{ token: string }>('manager', 'select create_result_link($1, $2) as token', [
       ...[match, world.home],
