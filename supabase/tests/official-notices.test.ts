@@ -535,6 +535,32 @@ describe('a match that moves', () => {
   })
 })
 
+describe('after a restore', () => {
+  test('the notices of one match come in one mail', async () => {
+    await appoint()
+    await send()
+    await database.query('update app.notices set due_at = $1', [day(0, '10:00')])
+    await plan(NOON)
+    await move(LATER)
+    await database.query(`update app.notices set due_at = $1 where kind = 'date'`, [day(1, '12:10')])
+    expect(await states()).toEqual(['appointment queued', 'date waiting'])
+    await database.query('select app.complete_restored_rows()')
+    expect(await plan(day(1, '12:20'))).toEqual([])
+    expect(await plan(day(2, '08:00'))).toEqual(['other user: appointment, date'])
+  })
+
+  test('a mail that had waited for six days is not given up', async () => {
+    await appoint()
+    await send()
+    await plan(NOON)
+    await database.query(`update app.notices set due_at = now() - interval '6 days'`)
+    await database.query('select app.complete_restored_rows()')
+    await plan(NOON)
+    await plan(NOON)
+    expect(await states()).toEqual(['appointment queued'])
+  })
+})
+
 describe('a reminder', () => {
   const BEFORE = day(5, '16:00')
   const reminders = async (now: string) => (await plan(now)).filter((line) => line.includes('reminder'))
