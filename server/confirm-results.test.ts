@@ -16,7 +16,7 @@ test('a start confirms reports that nobody contradicted for long enough', async 
       values ('00000000-0000-4000-8000-00000000000c', '00000000-0000-4000-8000-000000000001',
         '00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b', now() - interval '2 days');
     select app.file_report('00000000-0000-4000-8000-00000000000c', '00000000-0000-4000-8000-00000000000a', 2, 1, null);
-    update result_reports set reported_at = now() - interval '25 hours'`)
+    update result_reports set reported_at = now() - interval '35 hours'`)
   const read = () => database.query('select home_score, away_score, is_provisional from matches')
   expect(await read()).toEqual([{ home_score: 2, away_score: 1, is_provisional: true }])
   await scheduleConfirmations({ database, log: createLog('silent') })()

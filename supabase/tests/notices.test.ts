@@ -274,6 +274,25 @@ describe('a reported result', () => {
     expect(await states()).toEqual(expected)
   })
 
+  test('at night is mailed in the morning, hours before silence confirms it', async () => {
+    await choose('confirm_after = 8')
+    await wants('other manager', 'confirm', 'digest')
+    await report('home', 2, 1)
+    await database.query(`delete from app.notices`)
+    const late = day(1, '22:30')
+    await database.query(`insert into result_reports (match_id, team_id, home_score, away_score, reported_at)
+      select match_id, team_id, 3, away_score, $1 from result_reports
+      on conflict (match_id, team_id) do update set home_score = 3, reported_at = excluded.reported_at`, [late])
+    await database.query('update matches set home_score = 3 where id = $1', [match])
+    await database.query('update matches set is_provisional = true where id = $1', [match])
+    await database.query('update app.notices set due_at = $1', [late])
+    const silent = async (now: string) =>
+      (await database.query<{ n: number }>('select app.confirm_silent_results($1) as n', [now]))[0]?.n
+    expect([await plan(day(2, '07:00')), await silent(day(2, '07:00'))]).toEqual([[], 0])
+    expect(await plan(day(2, '08:00'))).toEqual(['other manager: confirm'])
+    expect([await silent(day(2, '15:59')), await silent(day(2, '16:00'))]).toEqual([0, 1])
+  })
+
   test('that is reported again as it was before is told once', async () => {
     await wants('other manager', 'confirm', 'digest')
     for (const score of [2, 3, 2]) await report('home', score, 1)

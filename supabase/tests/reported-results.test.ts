@@ -189,21 +189,37 @@ describe('the owner', () => {
 })
 
 describe('silence', () => {
+  /** Counts the hours from the report. */
   const confirm = async (hours: number) =>
     (
       await database.query<{ n: number }>(
-        'select app.confirm_silent_results(now() + make_interval(hours => $1)) as n',
+        `select app.confirm_silent_results(max(reported_at) + make_interval(hours => $1)) as n from result_reports`,
         [hours],
       )
     )[0]?.n
+  const reportedAt = (time: string) =>
+    database.query('update result_reports set reported_at = $1', [`2026-11-07T${time}Z`])
 
   test('confirms a report after the hours that the owner chose', async () => {
     await choose({ confirm_after: 24 })
     await report('home', 2, 1)
+    await reportedAt('17:00')
     expect(await confirm(23)).toBe(0)
     expect(await confirm(24)).toBe(1)
     expect(await read()).toEqual({ score: '2-1', provisional: false, counts: true })
     expect(await confirm(24)).toBe(0)
+  })
+
+  test.each([
+    ['21:59', 7, 8],
+    ['22:30', 17, 18],
+    ['06:00', 9, 10],
+  ])('confirms a report at %s eight hours after the other side can be mailed', async (time, early, late) => {
+    await choose({ confirm_after: 8 })
+    await report('home', 2, 1)
+    await reportedAt(time)
+    expect(await confirm(early)).toBe(0)
+    expect(await confirm(late)).toBe(1)
   })
 
   test('never confirms a dispute', async () => {

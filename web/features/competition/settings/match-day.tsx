@@ -167,7 +167,7 @@ function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeo
         <>
           <Field
             label="Hours until silence confirms a report"
-            hint="If the other team neither confirms nor reports another score, the result becomes final then."
+            hint="If the other team neither confirms nor reports another score, the result becomes final then. Nothing is mailed from 22:00 to 8:00: the hours of a report in that time begin at 8:00."
             error={problems.confirm_after}
           >
             {(control) => (

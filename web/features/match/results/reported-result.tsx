@@ -51,7 +51,8 @@ export function ReportedResult({ match, userId, isOrganizer, sides, mine }: Repo
           <ResultState match={result} home={home} away={away} reports={result.reports} problem={result.problem} />
           {result.is_provisional && !isDisputed && (
             <p className="text-muted">
-              It becomes final when the other team confirms it, or {result.confirmAfter} hours after the report.
+              It becomes final when the other team confirms it, or {result.confirmAfter} hours after the report. After a
+              report between 22:00 and 8:00, the hours begin at 8:00.
             </p>
           )}
           {isOrganizer && result.is_provisional && <Decide match={match} reports={result.reports} onDone={refresh} />}
