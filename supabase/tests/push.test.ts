@@ -177,6 +177,43 @@ describe('a followed match', () => {
     expect((await sentAt(later(0.5))).filter(({ facts }) => facts.state === undefined)).toEqual([])
   })
 
+  describe('at night', () => {
+    const day = later(24).slice(0, 10)
+    const NIGHT = `${day}T23:30:00Z`
+    const MORNING = new Date(Date.parse(NIGHT) + 8.5 * HOUR).toISOString()
+    const makeDue = () => database.query('update app.push_events set due_at = $1', [NIGHT])
+    beforeEach(async () => {
+      await database.query(`update league_settings set time_zone = 'UTC'`)
+      await save([{ match }])
+    })
+
+    test('tells of a new date in the morning', async () => {
+      await database.query('update matches set played_at = $1', [later(72)])
+      await database.query('delete from app.push_events')
+      await change(`played_at = '${later(96)}'`)
+      await makeDue()
+      expect(await kinds(NIGHT)).toEqual([])
+      expect(await kinds(MORNING)).toEqual(['date'])
+    })
+
+    test('tells at once that a match of this night is called off', async () => {
+      await database.query('update matches set played_at = $1', [`${day}T23:45:00Z`])
+      await database.query('delete from app.push_events')
+      await change(`status = 'postponed'`)
+      await makeDue()
+      expect(await kinds(NIGHT)).toEqual(['date'])
+    })
+
+    test('tells of kick-off and goals at once', async () => {
+      await change(`status = 'in_play'`)
+      await makeDue()
+      expect(await kinds(NIGHT)).toEqual(['kick_off'])
+      await change('home_score = 1, away_score = 0, scores_manual = true')
+      await database.query(`update app.push_events set due_at = $1 where kind = 'goal'`, [NIGHT])
+      expect(await kinds(NIGHT)).toEqual(['goal'])
+    })
+  })
+
   test('tells nothing of results of another day, such as those of an import', async () => {
     await save([{ league: world.league }])
     const old = await insert(database, 'matches', {
