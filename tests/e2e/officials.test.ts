@@ -264,5 +264,8 @@ test('mails whose answer is lost are not sent again, and a mail without an addre
     expect(await countMails(empty, officials[at]?.email ?? '')).toBe(expected)
   await dialog.getByRole('button', { name: /^Make a link for .?Joan/ }).click()
   await expect(rows.filter({ hasText: 'Joan Clarke' })).toContainText('Link made')
+  // The process may have stopped before the mail was stored.
+  await dialog.getByRole('button', { name: /^Make a link for .?Ada/ }).click()
+  await expect(dialog.getByLabel(/^Link for .?Ada/)).toHaveValue(/\/officiating#[0-9a-f]{64}$/)
   await checkScreen(page)
 })

@@ -22,7 +22,10 @@ interface SendAppointmentsProps {
   onDone: () => void
 }
 
-/** 'before': each match was mailed already, perhaps by a request whose answer was lost, or answered meanwhile. */
+/**
+ * 'before': each match was mailed already, perhaps by a request whose answer was lost, or answered meanwhile. The process
+ * of that request may have stopped before the mail left, so that a link can be made.
+ */
 type Sent = { by: 'mail' | 'before' } | { by: 'link'; token: string }
 
 const SENT_WORDS = { mail: 'Mail sent', before: 'Already mailed or answered', link: 'Link made' }
@@ -111,9 +114,10 @@ function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMa
             {official.email !== null && <> · {official.email}</>}
           </p>
         </div>
-        {sent === undefined ? (
+        {sent !== undefined && <p className="font-semibold text-pitch text-sm">{SENT_WORDS[sent.by]}</p>}
+        {(sent === undefined || sent.by === 'before') && (
           <div className="flex flex-wrap gap-2">
-            {official.email !== null && (
+            {sent === undefined && official.email !== null && (
               <Button
                 size="small"
                 aria-disabled={isBusy}
@@ -133,8 +137,6 @@ function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMa
               Make a link
             </Button>
           </div>
-        ) : (
-          <p className="font-semibold text-pitch text-sm">{SENT_WORDS[sent.by]}</p>
         )}
       </div>
       {sent?.by === 'link' && (

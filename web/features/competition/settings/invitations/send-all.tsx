@@ -8,7 +8,7 @@ interface SendAllProps {
   progress: string
   label: string
   waiting: readonly Invited[]
-  mail: (person: Invited) => Promise<void>
+  mail: (person: Invited) => Promise<boolean>
   onSent: () => Promise<unknown>
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -25,6 +26,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [wasSent, setWasSent] = useState(['sent', 'opened'].includes(person.state))
   const id = person.invitation_id ?? ''
   async function attempt(action: () => Promise<void>) {
     setFailure(null)
@@ -37,7 +39,10 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
   }
   const [mail, isMailing] = useAction(() =>
     attempt(async () => {
-      await mailInvitation(id, person.sent_at)
+      if (!(await mailInvitation(id, person.sent_at))) {
+        setWasSent(true)
+        throw new PlainError('This invitation was sent already. If the mail does not arrive, make a link.')
+      }
       toast('Invitation sent', { description: person.email ?? '' })
       onDone()
     }),
@@ -49,7 +54,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
       setToken(data)
     }),
   )
-  const endsFormer = token === null && person.player_id === null && ['sent', 'opened'].includes(person.state)
+  const endsFormer = token === null && person.player_id === null && wasSent
   return (
     <DialogContent keepsOpen title={`Invite ${isolate(person.name)}`} description={`To ${taskIn(place, league)}`}>
       <div className="grid gap-5">

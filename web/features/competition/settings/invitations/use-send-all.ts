@@ -8,12 +8,12 @@ import type { Invited } from './invitations-query.ts'
 
 interface SendAllOptions {
   waiting: readonly Invited[]
-  /** Mails the invitation of one person. */
-  mail: (person: Invited) => Promise<void>
+  /** Mails the invitation of one person. Returns false where it was sent already. */
+  mail: (person: Invited) => Promise<boolean>
   onSent: () => Promise<unknown>
 }
 
-/** Mails invitations one after the other, and names those that failed. */
+/** Mails invitations one after the other, and names those that failed or had been sent already. */
 export function useSendAll({ waiting, mail, onSent }: SendAllOptions) {
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
@@ -22,12 +22,13 @@ export function useSendAll({ waiting, mail, onSent }: SendAllOptions) {
     setDone(0)
     let sent = 0
     const failed: string[] = []
+    const before: string[] = []
     let reason = ''
     for (const [index, person] of waiting.entries()) {
       setDone(index + 1)
       try {
-        await mail(person)
-        sent++
+        if (await mail(person)) sent++
+        else before.push(isolate(person.name))
       } catch (error) {
         failed.push(isolate(person.name))
         reason = failureMessage(error)
@@ -35,7 +36,11 @@ export function useSendAll({ waiting, mail, onSent }: SendAllOptions) {
     }
     await onSent()
     if (sent > 0) toast(`${countWords(sent, 'invitation')} sent`)
-    if (failed.length > 0) setFailure(`Not sent: ${failed.join(', ')}. ${reason}`)
+    const problems = [
+      ...(failed.length > 0 ? [`Not sent: ${failed.join(', ')}. ${reason}`] : []),
+      ...(before.length > 0 ? [`Sent already: ${before.join(', ')}. If a mail does not arrive, make a link.`] : []),
+    ]
+    if (problems.length > 0) setFailure(problems.join(' '))
   })
   return { send, isSending, done, failure }
 }
