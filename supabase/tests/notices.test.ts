@@ -280,9 +280,12 @@ describe('a reported result', () => {
     await report('home', 2, 1)
     await database.query(`delete from app.notices`)
     const late = day(1, '22:30')
-    await database.query(`insert into result_reports (match_id, team_id, home_score, away_score, reported_at)
+    await database.query(
+      `insert into result_reports (match_id, team_id, home_score, away_score, reported_at)
       select match_id, team_id, 3, away_score, $1 from result_reports
-      on conflict (match_id, team_id) do update set home_score = 3, reported_at = excluded.reported_at`, [late])
+      on conflict (match_id, team_id) do update set home_score = 3, reported_at = excluded.reported_at`,
+      [late],
+    )
     await database.query('update matches set home_score = 3 where id = $1', [match])
     await database.query('update matches set is_provisional = true where id = $1', [match])
     await database.query('update app.notices set due_at = $1', [late])
