@@ -2,8 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Jobs } from '#gateway/jobs/jobs.ts'
 import { createLog } from '#gateway/log.ts'
+import { openMailQueue } from '#gateway/mail/mail-queue.ts'
 import { createSendMail, type SendMail } from '#gateway/mail/send-mail.ts'
+import { startSmtpServer } from '#gateway/testing/smtp-server.ts'
 import { connect, expectData } from './demo/connect.ts'
 import { createInvitationMails } from './invitation-mails.ts'
 import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
@@ -157,6 +160,32 @@ test('a mail that fails is told, and the invitation counts as not sent', async (
   expect(answer.status).toBe(502)
   expect(await answer.json()).toMatchObject({ code: 'mail_failed' })
   expect(await stateOf()).toBe('not sent')
+})
+
+test('a mail that the mail server refuses after its request was answered counts as refused', async () => {
+  const { database, keys, url: siteUrl } = installation
+  const jobs = await Jobs.start(database, log, 0.5)
+  const server = await startSmtpServer()
+  const from = 'Touchline <site@league.example>'
+  const direct = createSendMail({ productName: 'Touchline', siteUrl, from, smtpUrl: server.url, outbox: folder, log })
+  const onRefused = async (token: string) => void (await database.query('select app.note_refused_mail($1)', [token]))
+  const queue = await openMailQueue({
+    ...{ jobs, sendMail: direct, jwtSecret: keys.jwtSecret, log, patience: 0.1, onRefused },
+  })
+  try {
+    const release = server.hold()
+    const id = await invite('refused@league.example')
+    expect(await (await post({ id, sent_at: null }, owner.token, queue)).json()).toEqual({ sent: true })
+    expect(await stateOf()).toBe('sent')
+    release()
+    await queue.idle()
+    expect(await stateOf()).toBe('refused')
+    expect(await (await post({ id, sent_at: null }, owner.token)).json()).toEqual({ sent: true })
+    expect(await stateOf()).toBe('sent')
+  } finally {
+    await jobs.stop()
+    await server.stop()
+  }
 })
 
 describe('where the mail cannot be stored', () => {

@@ -69,7 +69,8 @@ async function start(config: HostConfig) {
   const keys = await loadKeys(config)
   const jobs = await Jobs.start(plain, log)
   const deliver = openMail(config, log)
-  const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log })
+  const onRefused = async (token: string) => void (await watched.query('select app.note_refused_mail($1)', [token]))
+  const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log, onRefused })
   const { gateway, realtime, functions, charged } = await openGateway({
     ...GATEWAY_OPTIONS,
     ...{ config, keys, database: watched, sendMail, log },

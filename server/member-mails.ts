@@ -29,7 +29,7 @@ export interface Call {
   values: object
 }
 
-interface MemberMail<Request, Begun extends { email: string }> {
+interface MemberMail<Request, Begun extends { email: string; token: string }> {
   path: string
   /** 'invitation', for the log. */
   subject: string
@@ -46,7 +46,7 @@ interface MemberMail<Request, Begun extends { email: string }> {
 }
 
 /** A POST with the member's access token. It answers 200 {sent}, else {code, message}. */
-export function createMemberMail<Request, Begun extends { email: string }>(
+export function createMemberMail<Request, Begun extends { email: string; token: string }>(
   { path, subject, request, hint, maxBytes = MAX_BYTES, begin, begun, undo, toLetter }: MemberMail<Request, Begun>,
   { url, anonKey, fetch, siteUrl, sendMail, log }: MemberMailOptions,
 ): Hono {
@@ -68,7 +68,7 @@ export function createMemberMail<Request, Begun extends { email: string }>(
     if (mail === null) return c.json({ sent: false })
     try {
       const expiresAt = new Date(Date.now() + MAIL_DAYS * DAY_MS)
-      await sendMail({ to: mail.email, letter: toLetter(mail, siteUrl), expiresAt })
+      await sendMail({ to: mail.email, letter: toLetter(mail, siteUrl), expiresAt, reference: mail.token })
     } catch (error) {
       log.error({ err: withoutAddress(error) }, `could not mail an ${subject}`)
       if (!(await succeeds(() => call(undo(mail, data)))))

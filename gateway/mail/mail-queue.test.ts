@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { Jobs } from '#gateway/jobs/jobs.ts'
 import { type SmtpServer, startSmtpServer } from '#gateway/testing/smtp-server.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   logged.length = 0
+  refused.length = 0
   server = await startSmtpServer()
   await open()
 })
@@ -39,11 +40,14 @@ afterEach(async () => {
   await database.query('delete from pgboss.job')
 })
 
+const refused: string[] = []
+const onRefused = async (reference: string) => void refused.push(reference)
+
 async function open(secret = jwtSecret, patience = 8): Promise<void> {
   const sender = { from: 'Example <example@example.org>', productName: 'Example', siteUrl: 'http://project.test' }
   jobs = await Jobs.start(database, log, 0.5)
   const direct = createSendMail({ ...sender, smtpUrl: server.url, outbox: '/nowhere', log })
-  sendMail = await openMailQueue({ jobs, sendMail: direct, jwtSecret: secret, log, pause: 1, patience })
+  sendMail = await openMailQueue({ jobs, sendMail: direct, jwtSecret: secret, log, pause: 1, patience, onRefused })
 }
 
 const stored = () => database.query(`select state::text, data from pgboss.job where name = 'mail'`)
@@ -113,6 +117,36 @@ test.each(['ada@example.org', 'refused@example.org'])(
     expect(JSON.stringify(logged)).not.toContain(to)
   },
 )
+
+describe('a mail that the server refuses for good', () => {
+  const mail = { to: 'refused@example.org', letter, reference: 'secret-token' }
+
+  test('is named after its request was answered', async () => {
+    await jobs.stop()
+    await open(jwtSecret, 0.1)
+    const release = server.hold()
+    await sendMail(mail)
+    expect(refused).toEqual([])
+    release()
+    await sendMail.idle()
+    expect(refused).toEqual(['secret-token'])
+    expect(JSON.stringify(logged)).not.toContain('secret-token')
+  })
+
+  test('is named when it was stored before, once', async () => {
+    await server.stop()
+    await sendMail(mail)
+    expect(JSON.stringify(await stored())).not.toContain('secret-token')
+    await server.start()
+    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ state: 'completed' }]), SOON)
+    expect(refused).toEqual(['secret-token'])
+  })
+
+  test('is not named when its request says so', async () => {
+    await expect(sendMail(mail)).rejects.toMatchObject({ responseCode: 550 })
+    expect(refused).toEqual([])
+  })
+})
 
 test('a mail whose link has expired is not sent any more', async () => {
   await server.stop()

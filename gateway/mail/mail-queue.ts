@@ -30,6 +30,8 @@ export interface MailQueueOptions {
   pause?: number
   /** Seconds that a request waits for the first attempt, which then goes on. */
   patience?: number
+  /** Called with the `reference` of a mail that the server refuses for good after its request was answered. */
+  onRefused?: (reference: string) => Promise<void>
 }
 
 /**
@@ -44,6 +46,7 @@ export async function openMailQueue({
   log,
   pause = PAUSE,
   patience = PATIENCE,
+  onRefused = async () => undefined,
 }: MailQueueOptions): Promise<MailSender> {
   const mails = createSealedMails(jwtSecret)
   const queue: Queue<StoredMail> = await jobs.open<StoredMail>({
@@ -57,11 +60,14 @@ export async function openMailQueue({
       return log.error('mail: gave up a mail, because its link has expired')
     const mail = await mails.open(sealed)
     if (mail === null) return log.error('mail: gave up a mail that was stored with another JWT_SECRET')
-    await sendMail(mail).catch((error: unknown) => {
+    await sendMail(mail).catch(async (error: unknown) => {
       log.warn({ err: withoutAddress(error) }, 'mail: could not deliver a stored mail')
       if (!isRefused(error)) throw error
+      await noteRefusal(mail)
     })
   }
+
+  const noteRefusal = async ({ reference }: Mail) => void (reference !== undefined && (await onRefused(reference)))
 
   const attempts = new Set<Promise<void>>()
   async function deliver(mail: Mail): Promise<void> {
@@ -72,14 +78,17 @@ export async function openMailQueue({
     void attempt.catch(() => undefined).then(() => attempts.delete(attempt))
     if (await settlesWithin(patience, attempt)) return
     log.warn('mail: the mail server is slow; the request is answered and the attempt goes on')
-    attempt.catch((error: unknown) =>
+    const end = attempt.catch(async (error: unknown) => {
+      if (!isRefused(error))
+        return log.error({ err: withoutAddress(error) }, 'mail: could not update the job of a mail')
       log.error(
         { err: withoutAddress(error) },
-        isRefused(error)
-          ? 'mail: the server refused a mail for good after its request was answered'
-          : 'mail: could not update the job of a mail',
-      ),
-    )
+        'mail: the server refused a mail for good after its request was answered',
+      )
+      await noteRefusal(mail).catch(() => log.error('mail: could not record a refusal; the mail counts as sent'))
+    })
+    attempts.add(end)
+    void end.then(() => attempts.delete(end))
   }
 
   async function attemptOnce(id: string, mail: Mail): Promise<void> {

@@ -14,6 +14,8 @@ export interface Mail {
   unsubscribe?: string
   /** When its link expires: a later delivery would be of no use. */
   expiresAt?: Date
+  /** Names the mail to the queue's `onRefused`. It is stored encrypted, and is not sent. */
+  reference?: string
 }
 
 export type SendMail = (mail: Mail) => Promise<void>

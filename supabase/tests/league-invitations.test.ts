@@ -436,6 +436,27 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'not sent' })
   })
 
+  test('that the mail server refused later is refused, unless it was opened, and is sent again', async () => {
+    const refuse = (token: string) => database.query('select app.note_refused_mail($1)', [token])
+    const id = await invite(address())
+    await refuse(((await beginAfter(id, null)) as { token: string }).token)
+    expect(await rowOf(id)).toMatchObject({ state: 'refused' })
+    const { token } = (await beginAfter(id, null)) as { token: string }
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+    await database.query('update app.invitations set opened_at = now() where id = $1', [id])
+    await refuse(token)
+    expect(await rowOf(id)).toMatchObject({ state: 'opened' })
+  })
+
+  test('of a player, that the mail server refused later, is refused and its link goes on working', async () => {
+    const { token } = await assignPlayer()
+    await call('owner', 'note_invitation_sent($1)', [token])
+    await database.query('select app.note_refused_mail($1)', [token])
+    const [row] = await list().then((rows) => rows.filter(({ team_id }) => team_id === team))
+    expect(row).toMatchObject({ state: 'refused' })
+    expect(await check(token)).toMatchObject({ valid: true })
+  })
+
   test('is one of at most 100 a day', async () => {
     const id = await invite(address())
     await begin(id)

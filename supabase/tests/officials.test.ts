@@ -420,6 +420,18 @@ describe('mails and tasks', () => {
     await expect(begin(ada, 'manager')).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('a mail that the mail server refused later is taken back, and says so', async () => {
+    await appoint([referee(ada), referee(ada, later)])
+    const mail = await begin()
+    await answer(mail?.token ?? '', true, await idOf())
+    await database.query('select app.note_refused_mail($1)', [mail?.token ?? ''])
+    expect((await states()).sort()).toEqual(['Ada Lovelace referee accepted', 'Ada Lovelace referee proposed'])
+    const rows = 'select mailed_at is null and refused_at is not null as refused from appointments'
+    expect(await as('owner', rows)).toEqual([{ refused: true }, { refused: true }])
+    expect(await page(mail?.token ?? '')).toBeNull()
+    expect(await begin()).toMatchObject({ matches: [{ role: 'referee' }] })
+  })
+
   test('a mail is sent once: calls at one time and a later one make no other link', async () => {
     await appoint([referee(ada)])
     const mails = await Promise.all([begin(), begin(), begin()])

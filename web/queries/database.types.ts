@@ -16,6 +16,7 @@ export type Database = {
           moved_from: string | null
           official_id: string
           reason: string | null
+          refused_at: string | null
           role: string
           sent_at: string | null
           settled_at: string | null
@@ -31,6 +32,7 @@ export type Database = {
           moved_from?: string | null
           official_id: string
           reason?: string | null
+          refused_at?: string | null
           role: string
           sent_at?: string | null
           settled_at?: string | null
@@ -46,6 +48,7 @@ export type Database = {
           moved_from?: string | null
           official_id?: string
           reason?: string | null
+          refused_at?: string | null
           role?: string
           sent_at?: string | null
           settled_at?: string | null
@@ -584,6 +587,7 @@ export type Database = {
           id: string
           opened_at: string | null
           player_id: string | null
+          refused_at: string | null
           sent_at: string | null
           team_id: string | null
           token: string
@@ -597,6 +601,7 @@ export type Database = {
           id?: string
           opened_at?: string | null
           player_id?: string | null
+          refused_at?: string | null
           sent_at?: string | null
           team_id?: string | null
           token?: string
@@ -610,6 +615,7 @@ export type Database = {
           id?: string
           opened_at?: string | null
           player_id?: string | null
+          refused_at?: string | null
           sent_at?: string | null
           team_id?: string | null
           token?: string

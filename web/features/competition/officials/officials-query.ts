@@ -31,6 +31,8 @@ export interface Appointment {
   reason: string | null
   /** A refusal that the owner has taken note of. */
   isSettled: boolean
+  /** Whether the mail server refused its mail, and nothing was sent after that. */
+  isRefused: boolean
 }
 
 export interface BoardMatch extends OfficialMatch {
@@ -128,7 +130,7 @@ async function fetchMatches(supabase: Supabase, { leagueId, since, first, last }
     .select(
       `id, played_at, round, status, pitch, venue:venues(id, name), stage:stages!inner(id, name),
        home_team:teams!matches_home_team_id_fkey(id, name), away_team:teams!matches_away_team_id_fkey(id, name),
-       appointments(id, official_id, role, state, reason, settled_at, created_at)`,
+       appointments(id, official_id, role, state, reason, settled_at, created_at, sent_at, mailed_at, refused_at)`,
     )
     .eq('league_id', leagueId)
     .gte('played_at', since)
@@ -151,10 +153,19 @@ function toMatch({ home_team: home, away_team: away, venue, ...row }: Row, timeZ
     ...{ home: home.id, away: away.id, homeName: home.name, awayName: away.name },
     venue: venue?.id ?? null,
     place: venue && [venue.name, row.pitch?.trim()].filter(Boolean).join(', '),
-    appointments: row.appointments.map(({ id, official_id, role, state, reason, settled_at }) => ({
-      ...{ id, officialId: official_id, reason, isSettled: settled_at !== null },
+    appointments: row.appointments.map(({ id, official_id, role, state, reason, settled_at, ...sent }) => ({
+      ...{ id, officialId: official_id, reason, isSettled: settled_at !== null, isRefused: isRefused(sent) },
       role: role as OfficialRole,
       state: state as Appointment['state'],
     })),
   }
 }
+
+interface Sending {
+  sent_at: string | null
+  mailed_at: string | null
+  refused_at: string | null
+}
+
+const isRefused = ({ sent_at, mailed_at, refused_at }: Sending) =>
+  refused_at !== null && mailed_at === null && (sent_at === null || Date.parse(sent_at) < Date.parse(refused_at))

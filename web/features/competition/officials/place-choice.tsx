@@ -74,6 +74,9 @@ export function PlaceChoice({ leagueId, board, duties, match, role, appointment 
             {STATE_WORDS[appointment.state]}
           </p>
         )}
+        {appointment?.isRefused && ['proposed', 'sent'].includes(appointment.state) && (
+          <p className="text-danger">The mail server refused the mail.</p>
+        )}
         {isDeclined && (
           <p className="text-danger">
             <bdi>{official?.name ?? 'The official'}</bdi> declined

@@ -100,7 +100,14 @@ interface WaitingRowProps {
   onLink: () => void
 }
 
-function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMail, onLink }: WaitingRowProps) {
+function WaitingRow({
+  league,
+  waiting: { official, matches, isRefused },
+  sent,
+  isBusy,
+  onMail,
+  onLink,
+}: WaitingRowProps) {
   const name = isolate(official.name)
   return (
     <li className="grid gap-3 border-line border-b py-4">
@@ -113,6 +120,11 @@ function WaitingRow({ league, waiting: { official, matches }, sent, isBusy, onMa
             {countWords(matches.length, 'match', 'matches')}
             {official.email !== null && <> · {official.email}</>}
           </p>
+          {isRefused && sent === undefined && (
+            <p className="text-danger text-sm">
+              The mail server refused the last mail. Check the address, or make a link.
+            </p>
+          )}
         </div>
         {sent !== undefined && <p className="font-semibold text-pitch text-sm">{SENT_WORDS[sent.by]}</p>}
         {(sent === undefined || sent.by === 'before') && (

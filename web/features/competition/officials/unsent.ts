@@ -5,6 +5,8 @@ export interface Waiting {
   official: ListedOfficial
   ids: string[]
   matches: BoardMatch[]
+  /** Whether the mail server refused the last mail about one of them. */
+  isRefused: boolean
 }
 
 /** The officials of these matches who were not asked yet, by name. */
@@ -14,8 +16,11 @@ export const unsentOf = (matches: readonly BoardMatch[], officials: readonly Lis
       const own = matches.flatMap((match) =>
         match.appointments
           .filter(({ officialId, state }) => officialId === official.id && state === 'proposed')
-          .map(({ id }) => ({ id, match })),
+          .map(({ id, isRefused }) => ({ id, isRefused, match })),
       )
-      return { official, ids: own.map(({ id }) => id), matches: own.map(({ match }) => match) }
+      return {
+        ...{ official, ids: own.map(({ id }) => id), matches: own.map(({ match }) => match) },
+        isRefused: own.some((each) => each.isRefused),
+      }
     })
     .filter(({ ids }) => ids.length > 0)

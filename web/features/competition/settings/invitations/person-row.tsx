@@ -33,7 +33,7 @@ export function PersonRow({ person, place, mayRemove, children, ...actions }: Pe
           <bdi>{name}</bdi>
         </p>
         {state !== 'joined' && contact !== '' && <p className="wrap-anywhere text-muted text-sm">{contact}</p>}
-        <p className={state === 'expired' ? 'font-semibold text-danger text-sm' : 'text-sm'}>
+        <p className={['expired', 'refused'].includes(state) ? 'font-semibold text-danger text-sm' : 'text-sm'}>
           {place.role === 'assistant' && 'Assistant · '}
           {describeState(person)}
         </p>
@@ -89,6 +89,8 @@ function describeState({ state, sent_at, expires_at, official_id, invitation_id 
       return `Sent${sent_at === null ? '' : ` on ${plainDate(dayOf(sent_at))}`}${until}`
     case 'expired':
       return 'Expired'
+    case 'refused':
+      return 'Not sent: the mail server refused the mail. Check the address, or make a link.'
     default:
       return official_id !== null && invitation_id === null ? 'Not invited' : 'Not sent'
   }
