@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -138,6 +139,22 @@ test('a mail that cannot be asked for leaves the invitation unsent, and says so'
   await page.unroute('**/invitation-mails')
   await page.getByRole('button', { name: 'Send all (1)' }).click()
   await expect(page.getByText(/^Sent on /)).toBeVisible()
+})
+
+test('an invitation whose mail the mail server refused says so', async ({ page, context, empty }) => {
+  const { owner, rival, players } = await createManagedTeam(empty, ['Ada Lovelace'])
+  await inviteManager(owner.client, rival, players.get('Barbara Liskov') ?? '', newEmail())
+  const server = createClient(empty.url, empty.keys.serviceRoleKey, { auth: { persistSession: false } })
+  await server
+    .from('manager_invites')
+    .update({ refused_at: new Date().toISOString() })
+    .eq('team_id', rival)
+    .throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/settings?group=invitations`)
+  await expect(page.getByText(/^Not sent: the mail server refused the mail\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send all/ })).toHaveCount(0)
+  await checkScreen(page)
 })
 
 test('a mail whose answer is lost is not sent again, and its link works', async ({ page, context, browser, empty }) => {

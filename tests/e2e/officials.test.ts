@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -268,4 +269,46 @@ test('mails whose answer is lost are not sent again, and a mail without an addre
   await dialog.getByRole('button', { name: /^Make a link for .?Ada/ }).click()
   await expect(dialog.getByLabel(/^Link for .?Ada/)).toHaveValue(/\/officiating#[0-9a-f]{64}$/)
   await checkScreen(page)
+})
+
+test('a mail that the mail server refused is named, with a link to make', async ({ page, empty }) => {
+  const { email, client, leagueId } = await createOwner(empty, 'Refusal League')
+  const league_id = leagueId
+  const teams = ['Ash', 'Birch'].map((name) => ({ id: crypto.randomUUID(), name, league_id }))
+  await client.from('teams').insert(teams).throwOnError()
+  const official = {
+    id: crypto.randomUUID(),
+    league_id,
+    name: 'Ada Lovelace',
+    email: `${crypto.randomUUID()}@touchline.example`,
+  }
+  await client.from('officials').insert(official).throwOnError()
+  const match = {
+    ...{
+      id: crypto.randomUUID(),
+      league_id,
+      played_at: `${addDays(new Date().toISOString().slice(0, 10), 7)}T14:00:00Z`,
+    },
+    ...{ home_team_id: teams[0]?.id ?? '', away_team_id: teams[1]?.id ?? '' },
+  }
+  await client.from('matches').insert(match).throwOnError()
+  const entry = { match_id: match.id, role: 'referee', official_id: official.id }
+  await client.rpc('appoint_officials', { _league_id: leagueId, _entries: [entry] }).throwOnError()
+  const server = createClient(empty.url, empty.keys.serviceRoleKey, { auth: { persistSession: false } })
+  const refused_at = new Date().toISOString()
+  await server.from('appointments').update({ refused_at }).eq('match_id', match.id).throwOnError()
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/officials`)
+  await expect(page.getByText('The mail server refused the mail.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send to 1 official' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText('The mail server refused the last mail. Check the address, or make a link.'),
+  ).toBeVisible()
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: /^Make a link for .?Ada/ }).click()
+  await expect(dialog.getByText('Link made')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Sent, no answer yet')).toBeVisible()
+  await expect(page.getByText('The mail server refused the mail.')).toHaveCount(0)
 })
