@@ -194,6 +194,7 @@ describe('reading', () => {
     ])
     const scorers = await answerOf('getRanking', await send(keys.read, '/rankings/goals?limit=5'))
     expect(scorers.data.map(({ player, count }) => [player.id, count])).toEqual([[world.homePlayers[1], 1]])
+    expect(scorers.data[0]?.team).toEqual({ id: world.home, name: 'Home Town' })
     const awards = await answerOf(
       'getRanking',
       await send(keys.read, `/rankings/man-of-the-match?team_id=${world.away}`),

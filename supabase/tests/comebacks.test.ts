@@ -21,18 +21,26 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** @param goals `h` or `a` with the minute, such as 'h45+2'; without a minute it was not noted */
+/**
+ * @param goals `h` or `a`, for whom the goal counts, with the minute, such as 'h45+2'; without a minute it was not noted;
+ * an own goal ends in 'og'
+ */
 async function play(score: [number, number], ...goals: string[]) {
   const match = await insert(database, 'matches', {
     ...{ league_id: league, home_team_id: teams[0] ?? '', away_team_id: teams[1] ?? '' },
     ...{ played_at: '2026-03-01T15:00Z', home_lineup: `{${scorers[0]}}`, away_lineup: `{${scorers[1]}}` },
   })
   for (const goal of goals) {
-    const side = goal.startsWith('h') ? 0 : 1
-    const [minute = '', added] = goal.slice(1).split('+')
-    await insert(database, 'match_events', {
-      ...{ match_id: match, event_type: 'GOAL', team_id: teams[side] ?? '', player_id: scorers[side] ?? '' },
-      ...{ minute: minute === '' ? null : Number(minute), added_minutes: added === undefined ? null : Number(added) },
+    const isOwn = goal.endsWith('og')
+    const side = goal.startsWith('h') === isOwn ? 1 : 0
+    const [minute = '', added] = goal.slice(1).replace('og', '').split('+')
+    await insert(database, isOwn ? 'match_incidents' : 'match_events', {
+      match_id: match,
+      ...(isOwn ? { kind: 'own_goal' } : { event_type: 'GOAL' }),
+      team_id: teams[side] ?? '',
+      player_id: scorers[side] ?? '',
+      minute: minute === '' ? null : Number(minute),
+      added_minutes: added === undefined ? null : Number(added),
     })
   }
   await database.query('update matches set home_score = $2, away_score = $3 where id = $1', [match, ...score])
@@ -54,6 +62,8 @@ test.each<[string, [number, number], string[], object | undefined]>([
     ['h45+4', 'a46', 'a47'],
     { behind: 1, team: 'away', won: true },
   ],
+  ['an own goal levels', [2, 1], ['a10', 'h60og', 'h80'], { behind: 1, team: 'home', won: true }],
+  ['an own goal puts behind', [1, 1], ['a10og', 'h60'], { behind: 1, team: 'home', won: false }],
   ['never behind', [2, 1], ['h1', 'a2', 'h3'], undefined],
   ['behind and beaten', [1, 2], ['a1', 'h2', 'a3'], undefined],
   ['one minute not noted', [2, 1], ['a1', 'h2', 'h'], undefined],

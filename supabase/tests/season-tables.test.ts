@@ -203,6 +203,21 @@ test('without rounds the steps are weeks', async () => {
   expect(first?.steps).toHaveLength(ROUNDS)
 })
 
+test("weeks begin in the league's time zone, with the default order of a table and with another", async () => {
+  await database.query("update league_settings set time_zone = 'America/Los_Angeles' where league_id = $1", [league])
+  // A Sunday evening there is a Monday in UTC.
+  await database.query("update matches set played_at = '2026-01-12T02:00Z' where league_id = $1 and played_at < $2", [
+    league,
+    dayOf(2),
+  ])
+  for (const tieBreaks of ['{goal_difference,goals_for,name}', '{goals_for,name}']) {
+    await database.query('update stages set tie_breaks = $2 where league_id = $1', [league, tieBreaks])
+    const [first] = await ask<{ steps: string[] }>('select steps from season_progress($1)')
+    expect(first?.steps.slice(0, 2)).toEqual(['2026-01-05', '2026-01-12'])
+    expect(first?.steps).toHaveLength(ROUNDS)
+  }
+})
+
 test('a league without results has no movement, no steps and no records', async () => {
   expect(await ask('select moved, form, next_match_id from table_form($1)', [other])).toEqual([
     { moved: null, form: [], next_match_id: null },
