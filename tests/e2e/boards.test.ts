@@ -62,11 +62,12 @@ test('a poster and a big screen open from Settings, hold a large league, and hav
   await poster.emulateMedia({ media: 'print' })
   await expect(poster.getByText('Print this page with your browser.')).toBeHidden()
   const code = poster.getByRole('img', { name: `QR code of ${competition}` })
-  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto(`${competition}/screen`)
   await expect(page.locator('tbody tr')).toHaveCount(TEAMS)
+  await page.evaluate(() => document.fonts.ready)
   for (const part of ['tbody tr', 'li']) {
     const last = await page.locator(part).last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? Infinity), part).toBeLessThanOrEqual(1080)

@@ -169,6 +169,7 @@ test('an account that exists accepts an invitation: from the sign-up form, signe
   await page.goto(`${empty.url}/dashboard`)
   await page.getByRole('link', { name: 'See invitation' }).click()
   await page.getByRole('button', { name: /^Accept as / }).click()
+  await expect(page).toHaveURL(`${empty.url}/teams/${second.team}`)
   await page.goto(`${empty.url}/dashboard`)
   await expect(page.getByRole('link', { name: 'View Ash' })).toHaveCount(2)
   await checkScreen(page)

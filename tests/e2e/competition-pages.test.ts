@@ -201,6 +201,8 @@ test('a table leads to the matches of its form, to the tables of some matches, a
   await expect(rows(page).first().getByRole('cell').last()).toHaveText(/^\d+$/)
   await page.getByRole('link', { name: 'Form', exact: true }).click()
   await expect(page).toHaveURL(/of=form$/)
+  // The address changes before the page has arrived.
+  await page.waitForLoadState()
   const first = rows(page).first()
   const name = (await first.locator('th bdi').textContent()) ?? ''
   const form = first.getByRole('listitem').getByRole('link')
@@ -309,6 +311,8 @@ test('each sees what is theirs: visitor, manager, owner', { tag: '@spec:2-compet
   await managing.goto(`${at}/settings`)
   await expect(managing).toHaveURL(/\/overview$/)
   await managing.goto(`${at}/fixtures`)
+  await managing.waitForLoadState('networkidle')
+  await expect(managing.getByRole('button', { name: 'My Account' })).toBeVisible()
   await expect(managing.getByRole('button', { name: 'Edit match date, Ash v Birch' })).toBeHidden()
 
   const owning = await (await browser.newContext()).newPage()
@@ -467,6 +471,7 @@ test('a long word of a team name is whole in lists of matches, on any phone and 
   }))
   await client.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: names }).throwOnError()
   await page.goto(`${empty.url}/competitions/${leagueId}/fixtures?show=results`)
+  await page.evaluate(() => document.fonts.ready)
   for (const [width, size] of [
     [390, '100%'],
     [360, '100%'],

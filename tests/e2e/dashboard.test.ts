@@ -46,6 +46,8 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   let calls = 0
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  // The open dashboard can still be loading.
+  await page.goto('about:blank')
   // A live page refetches when its subscription is ready.
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   const refuse = (route: Route) => {

@@ -97,8 +97,10 @@ test('an owner invites managers who are no players, and sees how far each invita
   const guest = await (await browser.newContext()).newPage()
   await guest.goto(link)
   await expect(guest.getByText('Invalid or expired invitation token.')).toBeVisible()
+  const noted = guest.waitForResponse(/note_invitation_opened/)
   await guest.goto(mailed)
   await expect(guest.getByText('You are invited to manage Ash in Sunday League.')).toBeVisible()
+  await noted
   await page.reload()
   await expect(ash.getByText(/^Opened/)).toBeVisible()
 

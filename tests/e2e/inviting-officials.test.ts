@@ -12,11 +12,12 @@ test('officials are invited by mail and by link, and find their appointments', {
   empty,
 }) => {
   const { email, client, leagueId } = await createOwner(empty, 'Whistle League')
+  const invited = `ada-${crypto.randomUUID()}@touchline.example`
   await signInQuietly(page.context(), empty, email)
   await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=invitations`)
   await expect(page.getByText('No officials yet.')).toBeVisible()
   const officials = [
-    { league_id: leagueId, name: 'Ada Lovelace', email: 'ada.invited@touchline.example' },
+    { league_id: leagueId, name: 'Ada Lovelace', email: invited },
     { league_id: leagueId, name: 'عبد الرحمن المغربي', phone: '+447700900123' },
   ]
   await client.from('officials').insert(officials).throwOnError()
@@ -30,13 +31,13 @@ test('officials are invited by mail and by link, and find their appointments', {
     await page.getByRole('button', { name: 'Invite all by mail (1)' }).click()
     await expect(page.getByText('1 invitation sent')).toBeVisible()
     await expect(list.getByText(/^Sent on/)).toBeVisible()
-    const mail = await readMailWith(empty, 'ada.invited@touchline.example', 'be an official of Whistle League')
+    const mail = await readMailWith(empty, invited, 'be an official of Whistle League')
     const token = /token=([0-9a-f]{64})/.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
     const referee = await (await browser.newContext()).newPage()
     await openPage(referee, `${empty.url}/auth?token=${token}`)
     await expect(referee.getByText('You are invited to be an official of Whistle League')).toBeVisible()
     await checkScreen(referee)
-    await expect(referee.getByLabel('Email')).toHaveValue('ada.invited@touchline.example')
+    await expect(referee.getByLabel('Email')).toHaveValue(invited)
     await referee.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await referee.getByLabel('Confirm password').fill(PASSWORD)
     await referee.getByRole('button', { name: 'Sign Up' }).click()

@@ -91,6 +91,7 @@ test('a minute stands on the last line of its scorer', { tag: '@phone' }, async 
   await openPage(page, `${empty.url}/match/${match}`)
   const goals = page.getByRole('region', { name: 'Goals' }).getByRole('listitem')
   await expect(goals).toHaveCount(2)
+  await page.evaluate(() => document.fonts.ready)
   for (const goal of await goals.all()) {
     const [name, minute] = await Promise.all(
       [goal.getByRole('link'), goal.locator('.figures')].map((part) =>
@@ -107,6 +108,7 @@ test('a minute stands on the last line of its scorer', { tag: '@phone' }, async 
 
 test('the days below the chart of a season stand apart on a phone', { tag: '@phone' }, async ({ page, empty }) => {
   await openPage(page, `${empty.url}/competitions/${league.id}/season`)
+  await page.evaluate(() => document.fonts.ready)
   const boxes = await page
     .locator('.progress > svg:first-child > text')
     .evaluateAll((days) => days.map((day) => day.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))

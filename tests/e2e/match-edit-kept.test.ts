@@ -1,5 +1,5 @@
-import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { pressAfterSession } from './fixtures/ended-session.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { withholdChanges } from './fixtures/live-changes.ts'
@@ -120,11 +120,7 @@ test('a session that ended is said; after signing in, all of it is there again',
   const dialog = await openDialog(page)
   await dialog.getByRole('tab', { name: 'Text & Audio' }).click()
   await dialog.getByLabel('Report text').fill('Typed before the session ended.')
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, refresh_token: 'used-up' }))
-  }, SESSION_STORAGE_KEY)
-  await saveButton(page).click()
+  await pressAfterSession(saveButton(page))
   await expect(page.getByText('Failed to save changes')).toBeVisible()
   await expect(dialog.getByText('Your session has ended. What you entered is kept')).toBeVisible()
   await expect(dialog.getByLabel('Report text')).toHaveValue('Typed before the session ended.')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { pressAfterSession } from './fixtures/ended-session.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -23,13 +24,6 @@ test.beforeEach(async ({ empty }) => {
 
 const openMatch = (page: Page, { url }: Installation) => page.goto(`${url}/match/${match}`)
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Notes' })
-
-/** Ends the session so that it cannot be refreshed, as after a long absence. */
-const endSession = (page: Page) =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
-    localStorage.setItem('touchline-session', JSON.stringify({ ...session, expires_at: 1, refresh_token: 'gone' }))
-  })
 
 async function readNotes() {
   const { data } = await league.owner.from('match_notes').select('team_id, notes').eq('match_id', match).throwOnError()
@@ -67,11 +61,7 @@ test('a manager hands in the own notes once; nothing typed is lost on the way', 
   await checkScreen(page)
   await context.setOffline(false)
 
-  await endSession(page)
-  // Unless the page has noticed it before.
-  await submit(page)
-    .click({ timeout: 3000 })
-    .catch(() => undefined)
+  await pressAfterSession(submit(page))
   await expect(
     page.getByText('Your session has ended. Sign in again and submit; what you typed is kept.'),
   ).toBeVisible()

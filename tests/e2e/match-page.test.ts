@@ -373,6 +373,7 @@ test.describe('on the way to a match', () => {
 
     await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`)
     await page.getByRole('link', { name: `${HOME} 3 – 1 ${AWAY}` }).click()
+    await expect(page.getByText('FT', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(`${empty.url}/competitions/${league.id}/fixtures?show=results`)
 

@@ -48,9 +48,15 @@ async function openDialog(page: Page, match: string) {
 
 async function save(page: Page) {
   await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(page.getByText('Status changed')).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Status changed' })
+  await expect(toast).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  // Unless it has gone by itself, after four seconds.
+  await toast
+    .getByRole('button', { name: 'Dismiss' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(toast).toHaveCount(0)
 }
 
 test('an owner postpones, moves, abandons and awards; visitors read it everywhere', {

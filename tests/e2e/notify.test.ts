@@ -197,6 +197,7 @@ test('a double press on Remove does not remove the next one too', async ({ page,
   await giveDevice(context, service.addDevice('double'))
   await openPage(page, `${installation.url}/notify?match=${match}`)
   await switchOn(page)
+  await expect(page.getByText('This match alone')).toBeVisible()
   await openPage(page, `${installation.url}/notify?team=${league.team}`)
   await page.getByRole('button', { name: 'Notify me' }).click()
   await expect(page.getByText('All matches of the team')).toBeVisible()
@@ -223,13 +224,20 @@ test('a manager gets their own notices until they sign out', async ({ page, cont
   await giveDevice(context, service.addDevice('manager'))
   await openPage(page, `${installation.url}/notify`)
   await switchOn(page)
+  // A box shows a choice before it is saved, and a reload would end the save.
+  const shown = page.waitForResponse(/rpc\/show_my_notices/)
   await page.getByLabel('My own notices').check()
   await expect(page.getByLabel('My own notices')).toBeChecked()
+  await shown
   await page.reload()
   await expect(page.getByLabel('My own notices')).toBeChecked()
   await openPage(page, `${installation.url}/account/notifications`)
+  const silenced = page.waitForResponse(
+    (response) => response.url().includes('/notice_choices') && response.request().method() === 'POST',
+  )
   await page.getByLabel('Missing results').uncheck()
   await expect(page.getByLabel('Missing results')).not.toBeChecked()
+  await silenced
   await page.reload()
   await expect(page.getByLabel('Missing results')).not.toBeChecked()
   await expect(page.getByLabel('Results to confirm')).toBeChecked()

@@ -18,6 +18,7 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   empty,
 }) => {
   const { email, client, leagueId } = await createOwner(empty, 'Whistle League')
+  const address = `ada-${crypto.randomUUID()}@touchline.example`
   const teams = NAMES.map((name) => ({ id: crypto.randomUUID(), name, league_id: leagueId }))
   await client.from('teams').insert(teams).throwOnError()
   const day = addDays(new Date().toISOString().slice(0, 10), 7)
@@ -38,7 +39,7 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   await test.step('a referee is added by hand, and two more, one of whom is away on that day', async () => {
     await page.getByRole('button', { name: 'Add an official' }).click()
     await page.getByLabel('Name').fill('Ada Lovelace')
-    await page.getByLabel('Email address (optional)').fill('ada.referee@touchline.example')
+    await page.getByLabel('Email address (optional)').fill(address)
     await page.getByLabel('Telephone (optional)').fill('12')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('A telephone number has 6 to 15 digits')).toBeVisible()
@@ -83,23 +84,23 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
     await checkScreen(page)
     const field = page.getByRole('textbox', { name: 'Link for Joan Clarke' })
     await expect(field).toHaveValue(/\/officiating#[0-9a-f]{64}$/)
-    const address = await field.inputValue()
+    const made = await field.inputValue()
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page.getByText('Sent, no answer yet')).toHaveCount(2)
-    return address
+    return made
   })
 
   const referee = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const mailed = await test.step('the mail opens a page on which the match is accepted', async () => {
-    const mail = await readMailWith(empty, 'ada.referee@touchline.example', 'accept or decline')
+    const mail = await readMailWith(empty, address, 'accept or decline')
     const token = /officiating#([0-9a-f]{64})/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[1] ?? ''
-    const address = `${empty.url}/officiating#${token}`
-    await openPage(referee, address)
+    const opened = `${empty.url}/officiating#${token}`
+    await openPage(referee, opened)
     await checkScreen(referee)
     await referee.getByRole('button', { name: /^Accept / }).click()
     await expect(referee.getByText('You accepted')).toBeVisible()
     await expect(referee.getByText('You have answered everything.')).toBeVisible()
-    return address
+    return opened
   })
 
   await test.step('the link declines with a reason', async () => {

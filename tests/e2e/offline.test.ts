@@ -183,6 +183,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
     await page.reload()
     await expect(heading).toHaveText('New Name')
     await expect(note(page)).toHaveCount(0)
+    await expect.poll(() => keptText(page, `/competitions/${leagueId}`)).toContain('New Name')
 
     await front.close()
     await page.reload()

@@ -141,6 +141,7 @@ test('a cup of the next season is drawn and its rounds are planned while it is h
   const { data } = await owner.client
     .from('matches')
     .select('played_at, stages!inner(name)')
+    .eq('league_id', owner.leagueId)
     .eq('stages.name', 'Winter Cup')
     .throwOnError()
   expect(data.map(({ played_at }) => played_at.slice(0, 10))).toEqual(['2090-09-02', '2090-09-02'])

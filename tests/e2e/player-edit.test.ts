@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import type { Database } from '#web/queries/database.types.ts'
-import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { pressAfterSession } from './fixtures/ended-session.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -245,11 +245,7 @@ test('the manager and the owner edit the player; a session that ends in between 
     await page.getByLabel('Bio').fill(`Written by the ${who}`)
     if (who === 'owner') {
       // The session ended elsewhere, and this browser's token has expired.
-      await page.evaluate((key) => {
-        const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-        localStorage.setItem(key, JSON.stringify({ ...session, refresh_token: 'gone', expires_at: 1 }))
-      }, SESSION_STORAGE_KEY)
-      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await pressAfterSession(page.getByRole('button', { name: 'Save Changes' }))
       await expect(page).toHaveURL(`${empty.url}/auth`)
       await page.getByLabel('Email').fill(squad.emails.owner)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

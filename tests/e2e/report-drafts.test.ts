@@ -3,6 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import {
   createManager,
   createMatch,
@@ -119,6 +120,8 @@ test('a report that is generated again waits beside the published one', async ({
   const match = await createReportable()
   await league.owner.rpc('save_match_report', { _match_id: match, _report_text: 'The old one.', _audio_url: null })
   await league.owner.functions.invoke('generate-match-report', { body: { matchId: match } })
+  // A live page could fetch the changed draft before it is published.
+  await withholdChanges(page)
   await signInQuietly(context, empty, league.ownerEmail)
   await openMatch(page, empty, match)
   const draft = page.getByRole('region', { name: 'Draft' })

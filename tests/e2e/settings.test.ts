@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { pressAfterSession } from './fixtures/ended-session.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
@@ -28,14 +29,6 @@ function countRequests(page: Page, part: string) {
   page.on('request', (request) => request.url().includes(part) && requests.push(request.url()))
   return requests
 }
-
-/** Presses it after the session has ended elsewhere, before the page has noticed. */
-const pressAfterSession = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
-    const kept = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
-    localStorage.setItem('touchline-session', JSON.stringify({ ...kept, expires_at: 1, refresh_token: 'gone' }))
-    element.click()
-  })
 
 test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', {
   tag: '@spec:2-competition-settings',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import { createOddLeague, LONG_NAME, type OddLeague } from './fixtures/odd-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { visitorClient } from './fixtures/people.ts'
@@ -177,6 +178,8 @@ test('a list that cannot be loaded says so, and the rest of the page stays', { t
   page,
   empty,
 }) => {
+  // A page that listens would fetch the lists again, because the league has just been made.
+  await withholdChanges(page)
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
   let asked = 0
   await page.route('**/rest/v1/rpc/top_*', (route) => {

@@ -253,6 +253,13 @@ async function moveOn<T>(page: Page, look: () => Promise<T>): Promise<T> {
   return look()
 }
 
+/** Lets a little time pass until as many toasts are shown. */
+const untilRaised = (page: Page, count: number) =>
+  expect.poll(() => moveOn(page, () => toasts(page).count())).toBe(count)
+
+/** From now on time passes only as the test decides: a slow machine must not end a toast before the test has looked. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
+
 const FULL_SCREENS = SCREENS.filter(([name]) => ['a player to add', 'a password'].includes(name))
 
 for (const [name, open, act] of FULL_SCREENS) {
@@ -260,8 +267,7 @@ for (const [name, open, act] of FULL_SCREENS) {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, empty.url, season)
     await refuseWrites(page)
-    // A slow machine must not raise the third toast after the first one's time.
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     for (const raised of [1, 2, 3]) {
       await act(page)
       await expect.poll(() => moveOn(page, () => page.locator('[data-sonner-toast]').count())).toBe(raised)
@@ -295,10 +301,9 @@ test('a toast moves away from a menu that opens under it', async ({ clocked: pag
   await openPage(page, `${empty.url}/player/${season.league.teams[0]?.players[0]}/edit`)
   await page.getByLabel('Full name').fill('Ada King')
   await refuseWrites(page)
+  await stopClock(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toasts(page)).toHaveCount(1)
-  // A slow machine must not open the menu after the toast's time.
-  await page.clock.pauseAt(Date.now() + 1000)
+  await untilRaised(page, 1)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.clock.runFor(500)
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
@@ -310,8 +315,9 @@ async function raise(page: Page, { url }: Installation) {
   await openPage(page, `${url}/competitions/create`)
   await page.getByLabel('Competition name').fill('New')
   await refuseWrites(page)
+  await stopClock(page)
   await page.getByRole('button', { name: 'Create Competition' }).click()
-  await expect(toasts(page)).toHaveCount(1)
+  await untilRaised(page, 1)
   return toasts(page).boundingBox()
 }
 
@@ -336,20 +342,19 @@ test('a toast goes although the pointer rests where it appeared, waits for one t
   await letToastsGo(page)
   await page.mouse.move(box.x + 40, box.y + 20)
   await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
-  await expect(toasts(page)).toHaveCount(1)
+  await untilRaised(page, 1)
   await untilUnderPointer(page)
   await page.mouse.move(box.x + 42, box.y + 21)
   await letToastsGo(page)
 
   await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
-  await expect(toasts(page)).toHaveCount(1)
+  await untilRaised(page, 1)
   await page.setViewportSize({ width: 390, height: 700 })
-  await expect
-    .poll(async () => {
-      const { x = -1, width = 0 } = (await toasts(page).first().boundingBox()) ?? {}
-      return x >= 0 && x + width <= 390
-    })
-    .toBe(true)
+  const isInside = async () => {
+    const { x = -1, width = 0 } = (await toasts(page).first().boundingBox()) ?? {}
+    return x >= 0 && x + width <= 390
+  }
+  await expect.poll(() => moveOn(page, isInside)).toBe(true)
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -366,7 +371,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await page.mouse.move(box.x + 40, y)
       for (const raised of [1, 2, 3]) {
         await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
-        await expect(page.locator('[data-sonner-toast]')).toHaveCount(raised)
+        await expect.poll(() => moveOn(page, () => page.locator('[data-sonner-toast]').count())).toBe(raised)
       }
       // Chromium does not notify the page of a resting pointer when a toast slides under it.
       if (reducedMotion === 'reduce') await untilUnderPointer(page)
@@ -380,7 +385,7 @@ test('toasts stay while the pointer is on them, and go when it has left', async 
   const box = await raise(page, empty)
   if (box === null) throw new Error('There is no toast')
   await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
-  await expect(toasts(page)).toHaveCount(2)
+  await untilRaised(page, 2)
   await page.mouse.move(box.x + 40, box.y - 300)
   await page.mouse.move(box.x + 40, box.y + 20)
   await page.clock.runFor(10_000)

@@ -215,6 +215,8 @@ async function askTables(installation: Installation, youth: Youth, token: string
 }
 
 test.setTimeout(180_000)
+// One after the other: the crawl would find the children of another test before they are protected.
+test.describe.configure({ mode: 'default' })
 
 test('a visitor and a stranger find neither name, birth date nor photo of a child anywhere', async ({
   page,
@@ -303,7 +305,11 @@ test('a visitor and a stranger find neither name, birth date nor photo of a chil
       listener
         .channel('profiles')
         .on('postgres_changes', { event: '*', schema: 'public', table: 'profiles' }, (change) => received.push(change))
-        .subscribe((state) => state === 'SUBSCRIBED' && resolve())
+        // The reply to the join comes before the changes are subscribed to.
+        .on('system', {}, ({ extension, status }) => {
+          if (extension === 'postgres_changes' && status === 'ok') resolve()
+        })
+        .subscribe()
     })
     const rename = (full_name: string) =>
       youth.owner.client.from('profiles').update({ full_name }).eq('id', youth.child).throwOnError()
