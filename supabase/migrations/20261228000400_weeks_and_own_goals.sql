@@ -4,14 +4,19 @@
 create or replace function app.results_by_step(_stage_id uuid)
 returns table (place numeric, step text, match_id uuid, day date, result app.table_result)
 language sql stable security definer set search_path = '' as $$
+  with zone as (
+    select g.time_zone as name from public.stages s join public.league_settings g on g.league_id = s.league_id
+    where s.id = _stage_id
+  )
   select
     case when r.has_rounds then r.round else extract(epoch from date_trunc('week', r.local)) end,
     case when r.has_rounds then r.round::text else to_char(date_trunc('week', r.local), 'YYYY-MM-DD') end,
     r.id, r.local::date, row(r.home_team_id, r.away_team_id, r.home_score, r.away_score, r.home_penalties,
       r.away_penalties)::app.table_result
   from (
-    select m.*, m.played_at at time zone g.time_zone as local, bool_and(m.round is not null) over () as has_rounds
-    from public.matches m join public.league_settings g on g.league_id = m.league_id
+    select m.*, m.played_at at time zone (select name from zone) as local,
+      bool_and(m.round is not null) over () as has_rounds
+    from public.matches m
     where m.stage_id = _stage_id and m.home_score is not null and m.away_score is not null and m.is_counted) r
 $$;
 
