@@ -87,7 +87,7 @@ async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, lock: FileL
     yield { path: entryNames.files + version, bytes, body: hashing(body, hash) }
     files.push({ version, bytes, sha256: hash.digest('hex') })
   }
-  // Only keys from keys.json; keys from the environment stay out of the archive.
+  // The keys in use, from the environment too: mailed links, sessions and stored mails stay valid after a restore.
   const { jwtSecret, anonKey, serviceRoleKey } = keys
   const keyText = `${JSON.stringify({ jwtSecret, anonKey, serviceRoleKey }, null, 2)}\n`
   yield textEntry(entryNames.keys, keyText)

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
+import { asVisitor } from '#gateway/database/address-budget.ts'
 import { makeHash, verifyHash } from './bcrypt.ts'
 
 // The files of a worker share its timers.
@@ -9,4 +11,16 @@ test('a job that arrives while an idle thread ends runs in another thread', asyn
   const stored = await makeHash('password', 4)
   vi.advanceTimersByTime(30_000)
   expect(await verifyHash('password', stored)).toBe(true)
+})
+
+test('a network with one job does not wait for all jobs of another', async () => {
+  const ended: string[] = []
+  const hash = (address: string) =>
+    asVisitor(address, async () => {
+      await makeHash('password', 6)
+      ended.push(address)
+    })
+  const many = Array.from({ length: 4 * availableParallelism() + 4 }, () => hash('192.0.2.1'))
+  await Promise.all([...many, hash('198.51.100.1')])
+  expect(ended.indexOf('198.51.100.1')).toBeLessThan(ended.length / 2)
 })

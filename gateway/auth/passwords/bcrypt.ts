@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { chargedNetwork } from '#gateway/database/address-budget.ts'
 
 export type BcryptTask =
   | { kind: 'verify'; password: string | Uint8Array; hash: string }
@@ -27,7 +28,8 @@ interface Thread {
 const IDLE_MS = 30_000
 
 const threads = new Set<Thread>()
-const queue: Waiting[] = []
+/** Waiting jobs by the network that asked. The first network is the next. */
+const queue = new Map<string | null, Waiting[]>()
 
 /** Compares a password with a hash; false for a hash in another format. */
 export const verifyHash = async (password: string | Uint8Array, hash: string) =>
@@ -37,12 +39,15 @@ export const verifyHash = async (password: string | Uint8Array, hash: string) =>
 export const makeHash = async (password: string, cost: number) => String(await run({ kind: 'hash', password, cost }))
 
 /**
- * A pool of at most one thread per core, shared by the process; further jobs queue. Node's own pool has normal priority:
- * eight sign-ins on two cores left reads an eighth of their speed.
+ * A pool of at most one thread per core, shared by the process; further jobs queue, and networks take turns. Node's own
+ * pool has normal priority: eight sign-ins on two cores left reads an eighth of their speed.
  */
 function run(task: BcryptTask): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
-    queue.push({ task, resolve, reject })
+    const network = chargedNetwork()
+    const jobs = queue.get(network) ?? []
+    jobs.push({ task, resolve, reject })
+    queue.set(network, jobs)
     const free = [...threads].find(({ current }) => current === null)
     if (free !== undefined) next(free)
     else if (threads.size < availableParallelism()) next(start())
@@ -67,7 +72,7 @@ function start(): Thread {
 
 function next(thread: Thread) {
   clearTimeout(thread.idle)
-  const waiting = queue.shift()
+  const waiting = takeFirst()
   if (waiting === undefined) {
     // Idle threads do not keep the process alive.
     thread.worker.unref()
@@ -77,6 +82,16 @@ function next(thread: Thread) {
   thread.current = waiting
   thread.worker.ref()
   thread.worker.postMessage(waiting.task)
+}
+
+function takeFirst(): Waiting | undefined {
+  const [first] = queue
+  if (first === undefined) return undefined
+  const [network, jobs] = first
+  const waiting = jobs.shift()
+  queue.delete(network)
+  if (jobs.length > 0) queue.set(network, jobs)
+  return waiting
 }
 
 /** A thread that is about to end receives no job. */
@@ -90,5 +105,5 @@ function end(thread: Thread, error: unknown) {
   clearTimeout(thread.idle)
   thread.current?.reject(error instanceof Error ? error : new Error(String(error)))
   thread.current = null
-  if (queue.length > 0) next(start())
+  if (queue.size > 0) next(start())
 }
