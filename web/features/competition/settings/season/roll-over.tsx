@@ -26,12 +26,13 @@ interface RollOverProps {
 export function RollOver({ leagueId, season, onDone }: RollOverProps) {
   const tables = tablesOf(season)
   const { data: order, error, isFetchedAfterMount } = useQuery(tableOrderQuery(leagueId, tables))
+  const hasGroups = tables.some(({ entries }) => entries.some(({ group_name }) => group_name !== null))
   return (
     <DialogContent
       wide
       keepsOpen
       title="Plan the next season"
-      description="Teams, squads, divisions, rules and zones come along. Only you see it until you start it."
+      description={`Teams, squads, divisions, rules and zones come along${hasGroups ? '; groups do not' : ''}. Only you see it until you start it.`}
     >
       {error && <FormError message={failureMessage(error)} />}
       {!isFetchedAfterMount && <Spinner />}

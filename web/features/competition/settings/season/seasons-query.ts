@@ -36,7 +36,7 @@ async function fetchStages(supabase: Supabase, leagueId: string) {
     .select(
       `id, season_id, kind, name, position, win_points, draw_points, loss_points, shootout_win_points,
        shootout_loss_points, tie_breaks, head_to_head, play_off_places,
-       entries:stage_entries(team_id, withdrawn, withdrawn_on, lot, team:teams(name),
+       entries:stage_entries(team_id, group_name, withdrawn, withdrawn_on, lot, team:teams(name),
          adjustments:point_adjustments(id, points, reason, decided_on)),
        zones:stage_zones(id, first_place, last_place, kind, label),
        lots:stage_lots(id, team_ids, drawn_by, drawn_on)`,
