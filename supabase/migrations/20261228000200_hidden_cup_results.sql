@@ -5,11 +5,15 @@ create policy "ties are read without scores that are hidden" on public.ties as r
   using (num_nonnulls(winner_id, home_goals, away_goals, decided_by) = 0
     or league_id not in (select app.unscored_leagues()));
 
--- The ties of a stage, for a caller who sees the stage: without results where those are hidden from the caller.
+/* The ties of a stage, for a caller who sees the stage. Where results are hidden from the caller, so are the matches that
+   have one: the ties come without results, and with the days of their matches. */
 create function app.shown_ties(_stage public.stages) returns setof public.ties
 language sql stable security definer set search_path = '' as $$
   select (case when _stage.league_id in (select app.unscored_leagues())
-      then jsonb_populate_record(t, '{"winner_id": null, "home_goals": null, "away_goals": null, "decided_by": null}')
+      then jsonb_populate_record(t, jsonb_build_object('winner_id', null, 'home_goals', null, 'away_goals', null,
+        'decided_by', null,
+        'first_leg_at', (select max(m.played_at) from public.matches m where m.tie_id = t.id and m.leg = 1),
+        'second_leg_at', (select max(m.played_at) from public.matches m where m.tie_id = t.id and m.leg = 2)))
       else t end).*
   from public.ties t where t.stage_id = _stage.id
     and exists (select from public.seasons n where n.id = _stage.season_id

@@ -62,6 +62,27 @@ test('a visitor follows a cup from its preliminary round to a final on penalties
   await checkScreen(page)
 })
 
+test('a cup of a competition that hides its scores shows who meets, and no result', { tag: '@phone' }, async ({
+  page,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 4))
+  const stage = await makeCup(league, 'County Cup', { seeds: null })
+  for (const round of [0, 1]) {
+    const ties = (await readBracket(league, stage)).rounds[round]?.ties ?? []
+    await planTies(league, stage, ties, '2026-05-02T14:00:00Z')
+    for (const tie of ties) await scoreTie(league, tie, { home_score: 7, away_score: 1 })
+  }
+  await league.client.from('youth_settings').insert({ league_id: league.leagueId, results: 'no_scores' }).throwOnError()
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  for (const name of NAMES.slice(0, 4)) await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByText('Sat 2 May')).toHaveCount(3)
+  await expect(page.getByText('Winner of')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('7')
+  await expect(page.getByRole('main')).not.toContainText(/champion/i)
+  await checkScreen(page)
+})
+
 test('the owner runs a cup from the draw to a final on penalties', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   await signInQuietly(context, empty, league.email)
