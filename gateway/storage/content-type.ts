@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { invalidMimeType } from './errors.ts'
+import { isSvg } from './is-svg.ts'
 
 // Audio recorders write containers whose signature is that of a video.
 const SOUND_CONTAINERS = /^(video\/(mp4|webm|ogg|quicktime|3gpp2?|matroska|x-matroska)|application\/ogg)$/
@@ -40,11 +41,3 @@ export async function checkContent(type: string, head: Uint8Array): Promise<void
 /** Detects a file's type by its first bytes, 4,100 or all; undefined for text and unknown types. */
 export const readContentType = async (head: Uint8Array): Promise<string | undefined> =>
   (await fileTypeFromBuffer(head))?.mime
-
-// The prolog before an SVG's root element: declaration, comments, document type.
-function isSvg(head: Uint8Array): boolean {
-  const text = new TextDecoder().decode(head)
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>[]*(\[[\s\S]*?\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
-    text.replace(/^\uFEFF/, ''),
-  )
-}
