@@ -208,6 +208,14 @@ describe('hidden data is removed and the picture stays the same', () => {
       await expect(cleanImage(drawing)).rejects.toMatchObject({ status: 415 })
     }
   })
+
+  test.each(['data:', 'data:;base64,&', 'data:;base64', ' inkscape:a="'])(
+    'ten million letters of “%s” in a drawing are searched at once',
+    async (part) => {
+      const drawing = Buffer.from(`<svg>${part.repeat(10_000_000 / part.length)}</svg>`)
+      expect((await cleanImage(drawing)).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 test.each([

@@ -59,6 +59,11 @@ test.each<[string, Buffer]>([
   ['a second declaration', drawing(`<?xml ${SECRET}?>`)],
   ['a photo in a drawing', embedded(`data:image/jpeg;base64,${withExif.toString('base64')}`)],
   ['a photo in lines in a drawing', embedded(`data:image/jpeg;base64,${inLines}`)],
+  ['a photo with spaces in its type in a drawing', embedded(`DATA:image/jpeg; Base64 ,${withExif.toString('base64')}`)],
+  [
+    'a photo after other schemes in a drawing',
+    embedded(`data:data:," class="data:;x" id="data:" xml:base="data:image/jpeg;base64,${withExif.toString('base64')}`),
+  ],
 ])('%s is removed', async (_place, picture) => {
   const cleaned = await cleanImage(picture)
   expect(cleaned.includes(SECRET)).toBe(false)

@@ -55,17 +55,60 @@ function withoutElements(text: string): string {
 /** Inkscape notes the names of files and folders of the person who drew. */
 const withoutNotes = (text: string) => text.replaceAll(/\s(?:inkscape|sodipodi):[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
 
-const EMBEDDED = /(data:)([\w/.+-]*)([^,"'()<>]*;\s*base64\s*,)((?:[A-Za-z0-9+/=\s]|&#(?:10|13|x[ad]);)*)/gi
+const SCHEME = /data:/gi
+const END_OF_TYPE = /[,"'()<>]/g
+const NOT_BASE64 = /[^A-Za-z0-9+/=\s]/g
+const LINE_BREAK_REFERENCE = /&#(?:10|13|x[ad]);/iy
 const LINE_BREAKS = /&#(?:10|13|x[ad]);|\s/gi
 
 /** @throws for a picture whose format is unknown */
 function withCleanPictures(text: string, stripEmbedded: StripEmbedded): string {
-  return text.replaceAll(EMBEDDED, (whole, scheme: string, type: string, more: string, encoded: string) => {
-    const image = Buffer.from(encoded.replaceAll(LINE_BREAKS, ''), 'base64')
-    const stripped = stripEmbedded(image)
-    if (stripped === null && type.toLowerCase().startsWith('image/')) throw new Error('unknown picture in a drawing')
-    return stripped === null || stripped.equals(image) ? whole : scheme + type + more + stripped.toString('base64')
-  })
+  const kept: string[] = []
+  let from = 0
+  for (let at = indexOf(SCHEME, text, 0); at < text.length; ) {
+    const start = at + 'data:'.length
+    // Schemes before the same end share its type, so that the search continues there.
+    const comma = indexOf(END_OF_TYPE, text, start)
+    const type = text.slice(start, comma)
+    const end = text[comma] === ',' && isBase64(type) ? endOfBase64(text, comma + 1) : comma
+    if (end > comma) {
+      const encoded = text.slice(comma + 1, end)
+      kept.push(text.slice(from, comma + 1), cleanPicture(type, encoded, stripEmbedded))
+      from = end
+    }
+    at = indexOf(SCHEME, text, end)
+  }
+  return [...kept, text.slice(from)].join('')
+}
+
+function cleanPicture(type: string, encoded: string, stripEmbedded: StripEmbedded): string {
+  const image = Buffer.from(encoded.replaceAll(LINE_BREAKS, ''), 'base64')
+  const stripped = stripEmbedded(image)
+  if (stripped === null && type.toLowerCase().startsWith('image/')) throw new Error('unknown picture in a drawing')
+  return stripped === null || stripped.equals(image) ? encoded : stripped.toString('base64')
+}
+
+/** 'image/png; base64', with white space around each part. */
+function isBase64(type: string): boolean {
+  const text = type.trimEnd().toLowerCase()
+  return text.endsWith('base64') && text.slice(0, -'base64'.length).trimEnd().endsWith(';')
+}
+
+/** Line breaks may be references, such as `&#10;`. */
+function endOfBase64(text: string, from: number): number {
+  let at = indexOf(NOT_BASE64, text, from)
+  LINE_BREAK_REFERENCE.lastIndex = at
+  while (LINE_BREAK_REFERENCE.test(text)) {
+    at = indexOf(NOT_BASE64, text, LINE_BREAK_REFERENCE.lastIndex)
+    LINE_BREAK_REFERENCE.lastIndex = at
+  }
+  return at
+}
+
+/** @param pattern with the flag `g`; @returns the length of the text if it is not found */
+function indexOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
 }
 
 function endOfDrawing(text: string): number {
