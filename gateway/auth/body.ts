@@ -22,7 +22,7 @@ export const metadata = z.record(z.string(), z.unknown()).nullish()
 /** @throws ApiError bad_json for invalid JSON or the wrong shape, 413 for more than 256 KB */
 export async function parseBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   const { success, data, error } = schema.safeParse(parseJson(await readText(c)))
-  if (!success) throw badJson(z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' '))
+  if (!success) throw badJson(z.prettifyError(error).replaceAll(/(?<!\s)\s*\n\s*/g, ' '))
   return data
 }
 

@@ -98,6 +98,11 @@ describe('with a landing page', () => {
     ['myapp://callback', 'myapp://callback'],
   ])('%s becomes %s', (redirectTo, expected) => expect(toLanding(redirectTo)).toBe(expected))
 
+  test('a path of a hundred thousand dots is read at once', () => {
+    const path = `/${'.'.repeat(100_000)}/`
+    expect(toLanding(`${siteUrl}${path}`)).toBe(`${landing}?${new URLSearchParams({ next: path })}`)
+  })
+
   test('without one, every page may receive the session', () =>
     expect(createToLanding({ siteUrl, landingPath: null })(`${siteUrl}/app`)).toBe(`${siteUrl}/app`))
 })

@@ -47,7 +47,7 @@ export function createToLanding({
   const site = new URL(siteUrl)
   return (redirectTo) => {
     const { protocol, host, pathname, search } = new URL(redirectTo)
-    const isPage = protocol === site.protocol && host === site.host && !/\.[^/]*$/.test(pathname)
+    const isPage = protocol === site.protocol && host === site.host && !/\.[^/.]*$/.test(pathname)
     if (landingPath === null || !isPage || pathname === landingPath) return redirectTo
     const next = pathname + search
     return new URL(landingPath + (next === '/' ? '' : `?${new URLSearchParams({ next })}`), site).href
@@ -61,7 +61,7 @@ export const requestedRedirect = (c: Context): string | undefined =>
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
 /** Normalizes an address for matching: no fragment, and a path before a query that follows the host directly. */
-const toMatched = (url: string) => url.replace(/#.*$/, '').replace(/^(https?:\/\/[^/?]*)\?/i, '$1/?')
+const toMatched = (url: string) => url.replace(/#.*$/s, '').replace(/^(https?:\/\/[^/?]*)\?/i, '$1/?')
 
 const GLOB: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
 

@@ -294,6 +294,11 @@ describe('an ID token of the provider', () => {
     const tokens = [await sign({ sub, email }, privateKey), await sign({ sub, email }, signingKey, 'x'), 'a.b.c']
     for (const token of tokens) expect((await signInWith(token)).error).toMatchObject({ message: 'Bad ID token' })
   })
+
+  test('of an issuer whose name is as long as a body may be is refused at once', async () => {
+    const body = { id_token: 'a.b.c', client_id: 'project-app', issuer: `${'/'.repeat(250_000)}x` }
+    expect(await auth.call('POST', '/token?grant_type=id_token', { body })).toMatchObject({ status: 400 })
+  })
 })
 
 describe('a signed-in user', () => {

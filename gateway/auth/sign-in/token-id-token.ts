@@ -88,5 +88,5 @@ export function exchangeIdToken(services: AuthServices) {
 function nameOf({ providers }: AuthConfig, provider: string, issuer: string): string | undefined {
   if (Object.hasOwn(providers, provider)) return provider
   if (provider !== '') return undefined
-  return Object.keys(providers).find((name) => providers[name]?.issuer === issuer.replace(/\/+$/, ''))
+  return Object.keys(providers).find((name) => providers[name]?.issuer === issuer.replace(/(?<!\/)\/+$/, ''))
 }
