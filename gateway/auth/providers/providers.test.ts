@@ -297,7 +297,8 @@ describe('an ID token of the provider', () => {
 
   test('of an issuer whose name is as long as a body may be is refused at once', async () => {
     const body = { id_token: 'a.b.c', client_id: 'project-app', issuer: `${'/'.repeat(250_000)}x` }
-    expect(await auth.call('POST', '/token?grant_type=id_token', { body })).toMatchObject({ status: 400 })
+    const refused = { status: 400, body: { code: 'provider_disabled' } }
+    expect(await auth.call('POST', '/token?grant_type=id_token', body)).toMatchObject(refused)
   })
 })
 
