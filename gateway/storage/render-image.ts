@@ -11,7 +11,7 @@ import type { StoredObject } from './stored-object.ts'
  */
 export function renderImage({ database, renditions, openScope, signer }: StorageServices) {
   async function send(c: Context, object: StoredObject, transform: Transform, isPublic: boolean): Promise<Response> {
-    const rendition = await renditions.render(object, transform, c.req.header('accept') ?? '')
+    const rendition = await renditions.render(object, transform, c.req.header('accept') ?? '', c.req.raw.signal)
     const headers = fileHeaders(object, { isPublic })
     // The format depends on the browser, so caches must vary by Accept.
     headers.append('Vary', 'Accept')

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sharp } from 'sharp'
+import { shareBetweenAddresses } from '#gateway/database/address-budget.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { essenceOf, readContentType } from './content-type.ts'
-import { cropAt } from './crop-at.ts'
-import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
+import type { Format } from './convert-picture.ts'
+import { clientLeft, entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
+import { runPictureJob, TooCostlyError } from './picture-jobs.ts'
 import type { Transform } from './read-transform.ts'
 import { toText } from './read-transform.ts'
+import { createRefusals } from './refusals.ts'
 import type { StoredObject } from './stored-object.ts'
 import { createTaskQueue } from './task-queue.ts'
 
@@ -20,27 +22,26 @@ export interface Rendition {
 }
 
 export interface Renditions {
-  /** @param accept the browser's Accept header; @throws ApiError for a file that is no picture */
-  render(object: StoredObject, transform: Transform, accept: string): Promise<Rendition>
+  /**
+   * @param accept the browser's Accept header
+   * @param signal drops the rendition while it waits for its turn
+   * @throws ApiError for a file that is no picture; BudgetError
+   */
+  render(object: StoredObject, transform: Transform, accept: string, signal?: AbortSignal): Promise<Rendition>
   /** Deletes the renditions of removed pictures. */
   removeCached(versions: readonly string[]): Promise<void>
 }
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024
-const MAX_PIXELS = 50_000_000
-/** The pixel limit of all output frames together. */
-const MAX_ANIMATED_PIXELS = 4_000_000
-const SECONDS = 10
-const AVIF_EFFORT = 2
-const GIF_EFFORT = 3
+const RENDERING_MS = 10_000
 const HEAD_BYTES = 4100
-const QUALITY = 80
 const CONCURRENCY = 2
 const MAX_WAITING = 20
 const CACHE_BYTES = 256 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
+/** Milliseconds of rendering for each second: an address may use half of one of the two processes. */
+const BUDGET = { perSecond: 500, atOnce: CONCURRENCY, waiting: 100 }
 
-type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 const FORMATS: Readonly<Record<string, Format>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -49,20 +50,36 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'image/gif': 'gif',
 }
 
+export interface RenditionOptions {
+  /** Whether addresses get a limited share. */
+  isShared?: boolean
+  /** The limit of one rendition. */
+  renderingMs?: number
+}
+
 /**
- * Resizes and converts pictures. libvips uses its own threads, two jobs at a time, and at most twenty wait. Results
- * are cached in `folder`; the least recently used are evicted and can be made again.
+ * Resizes and converts pictures: two at a time, of different addresses. Results are cached in `folder`; the least
+ * recently used are evicted and can be made again. Refusals are remembered.
  */
-export function createRenditions(blobs: Blobs, folder: string): Renditions {
+export function createRenditions(
+  blobs: Blobs,
+  folder: string,
+  { isShared = true, renderingMs = RENDERING_MS }: RenditionOptions = {},
+): Renditions {
   const inProgress = new Map<string, Promise<Buffer>>()
+  const inTurn = isShared ? shareBetweenAddresses(BUDGET, false) : <T>(work: () => Promise<T>) => work()
   const enqueue = createTaskQueue(CONCURRENCY, MAX_WAITING)
+  const refusals = createRefusals()
   let writes = 0
 
   async function make(object: StoredObject, transform: Transform, format: Format): Promise<Buffer> {
     if (object.metadata.size > MAX_SOURCE_BYTES) throw entityTooLarge()
     const body = await blobs.read(object.version)
     if (body === null) throw noSuchKey()
-    return convert(Buffer.from(await new Response(body).arrayBuffer()), transform, format)
+    const source = Buffer.from(await new Response(body).arrayBuffer())
+    const made = await runPictureJob({ kind: 'convert', source, transform, format }, renderingMs)
+    if (made === null) throw new Error('a rendition is a picture')
+    return made
   }
 
   async function keep(path: string, bytes: Buffer): Promise<void> {
@@ -74,30 +91,42 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
     if (writes % WRITES_BETWEEN_SWEEPS === 0) await makeRoom(folder)
   }
 
-  async function readOrMake(path: string, object: StoredObject, transform: Transform, format: Format) {
-    const kept = await readFile(path).catch(() => null)
-    if (kept !== null) {
-      const now = new Date()
-      await utimes(path, now, now).catch(() => undefined)
-      return kept
-    }
-    const bytes = await enqueue(() => make(object, transform, format))
+  async function makeAndKeep(path: string, object: StoredObject, transform: Transform, format: Format) {
+    const kept = await readKept(path)
+    if (kept !== null) return kept
+    // A format that is too costly in one size is not tried in others.
+    const all = `${object.version} ${format}`
+    refusals.check(path, all)
+    const bytes = await enqueue(() => make(object, transform, format)).catch((error) => {
+      if (error instanceof TooCostlyError) refusals.add(all, error)
+      else if (error instanceof ApiError && isFinal(error)) refusals.add(path, error)
+      throw error
+    })
     // A full disk only disables the cache.
     await keep(path, bytes).catch(() => undefined)
     return bytes
   }
 
+  /** Requests for one rendition share its making, each in the turn of its own address. */
+  async function makeOnce(path: string, ...what: [StoredObject, Transform, Format]): Promise<Buffer> {
+    const making = inProgress.get(path) ?? makeAndKeep(path, ...what)
+    inProgress.set(path, making)
+    return making.finally(() => inProgress.delete(path))
+  }
+
   return {
-    async render(object, transform, accept) {
+    async render(object, transform, accept, signal) {
       const format = chooseFormat(await pictureTypeOf(blobs, object), transform, accept)
       const name = createHash('sha256')
         .update(`${toText(transform)} ${format}`)
         .digest('hex')
         .slice(0, 32)
       const path = join(folder, object.version, name)
-      const making = inProgress.get(path) ?? readOrMake(path, object, transform, format)
-      inProgress.set(path, making)
-      const bytes = await making.finally(() => inProgress.delete(path))
+      const make = async () => {
+        if (signal?.aborted) throw clientLeft()
+        return makeOnce(path, object, transform, format)
+      }
+      const bytes = (await readKept(path)) ?? (await inTurn(make))
       return { bytes, type: `image/${format}`, tag: `"${object.version}-${name}"` }
     },
 
@@ -128,56 +157,14 @@ function chooseFormat(type: string, { format }: Transform, accept: string): Form
   return format ?? (/image\/webp/.test(accept) ? 'webp' : own)
 }
 
-const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+/** A file that is missing or a full queue is no property of the picture. */
+const isFinal = ({ status }: ApiError) => status === 400 || status === 413
 
-async function convert(source: Buffer, transform: Transform, format: Format): Promise<Buffer> {
-  const { width, height, resize = 'cover', quality = QUALITY } = transform
-  // Loaded with the first picture: most server starts need none.
-  const { default: sharp } = await import('sharp')
-  try {
-    const limitInputPixels = MAX_PIXELS
-    // Decodes damaged pictures as far as possible, like browsers.
-    const options = { limitInputPixels, failOn: 'none' } as const
-    const { pages = 1, autoOrient, ...one } = await sharp(source, options).metadata()
-    const pixels = pixelsOf(one, transform)
-    if (pixels > MAX_PIXELS) throw entityTooLarge()
-    // An animation that would take minutes becomes its first frame.
-    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MAX_ANIMATED_PIXELS
-    const picture = sharp(source, { ...options, animated: isAnimated }).timeout({ seconds: SECONDS })
-    const upright = isAnimated ? picture : picture.autoOrient()
-    const crop = isAnimated ? null : cropAt(autoOrient, transform)
-    const sized =
-      crop !== null
-        ? upright.resize({ ...crop.scaled, fit: 'fill' }).extract(crop.frame)
-        : width === undefined && height === undefined
-          ? upright
-          : upright.resize({
-              ...(width === undefined ? {} : { width }),
-              ...(height === undefined ? {} : { height }),
-              fit: FITS[resize],
-              ...(transform.gravity === 'sm' ? { position: sharp.strategy.attention } : {}),
-              withoutEnlargement: resize !== 'fill',
-            })
-    return await encode(sized, format, quality).toBuffer()
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (/timeout/.test(String(error))) throw entityTooLarge()
-    throw /pixel limit/.test(String(error))
-      ? entityTooLarge()
-      : invalidRequest('The source image is invalid or unsupported for rendering')
-  }
-}
-
-function encode(picture: Sharp, format: Format, quality: number): Sharp {
-  if (format === 'png') return picture.png()
-  if (format === 'gif') return picture.gif({ effort: GIF_EFFORT })
-  return format === 'avif' ? picture.avif({ quality, effort: AVIF_EFFORT }) : picture[format]({ quality })
-}
-
-/** The maximum pixels of an output frame. */
-function pixelsOf(source: { width: number; height: number }, { width, height, resize }: Transform): number {
-  if (resize === 'fill') return (width ?? source.width) * (height ?? source.height)
-  return Math.min(width ?? source.width, source.width) * Math.min(height ?? source.height, source.height)
+async function readKept(path: string): Promise<Buffer | null> {
+  const kept = await readFile(path).catch(() => null)
+  const now = new Date()
+  if (kept !== null) await utimes(path, now, now).catch(() => undefined)
+  return kept
 }
 
 async function makeRoom(folder: string): Promise<void> {

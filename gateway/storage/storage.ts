@@ -38,7 +38,7 @@ export interface StorageOptions {
   database: Database
   authenticate: Authenticate
   keys: Pick<Keys, 'jwtSecret'>
-  config: BlobsConfig & { FILE_SIZE_LIMIT?: number }
+  config: BlobsConfig & { FILE_SIZE_LIMIT?: number; ADDRESS_DATABASE_MS?: number | undefined }
   log: Pick<Log, 'error'>
 }
 
@@ -47,7 +47,10 @@ export interface StorageOptions {
  */
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
   const stored = openBlobs(config)
-  const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'))
+  const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'), {
+    // Load tests from one machine.
+    isShared: config.ADDRESS_DATABASE_MS !== 0,
+  })
   const blobs = removingRenditions(stored, renditions)
   const services: StorageServices = {
     config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
