@@ -32,6 +32,21 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
+test('a large turned JPEG keeps its pixels and nothing but its orientation', async () => {
+  const photo = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#257' } })
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 1 })
+    .toBuffer()
+  const cleaned = await cleanImage(photo)
+  expect(await sharp(cleaned).metadata()).toMatchObject({
+    ...{ width: 5000, height: 4000, orientation: 6, autoOrient: { width: 4000, height: 5000 } },
+    exif: Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
+  })
+  expect(cleaned.includes('Camera')).toBe(false)
+  expect(await cleanImage(cleaned)).toBe(cleaned)
+})
+
 test('a PNG loses its comments, and an animation keeps its frames', async () => {
   const comment = Buffer.concat([Buffer.from('Comment\0at home', 'latin1')])
   const frames = await sharp([await plain.clone().png().toBuffer(), await plain.clone().negate().png().toBuffer()], {

@@ -2,6 +2,7 @@ import type { Bucket } from './buckets.ts'
 import { runPictureJob } from './picture-jobs.ts'
 import { unreadable } from './reencode-photo.ts'
 import { drawingStripperOf, stripperOf } from './strip-image.ts'
+import { stripJpeg } from './strip-jpeg.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 const CLEANING_MS = 60_000
@@ -14,16 +15,19 @@ export const showsPictures = ({ public: isPublic, allowed_mime_types: types }: B
 
 /**
  * Removes metadata, comments, unknown segments and trailing bytes from a picture, and applies its orientation. A
- * picture without any of these stays unchanged byte for byte.
+ * picture without any of these stays unchanged byte for byte; a large turned JPEG keeps its pixels and orientation.
  * @throws ApiError if the picture cannot be decoded
  */
 export async function cleanImage(image: Buffer): Promise<Buffer> {
   const stripDrawing = drawingStripperOf(image)
   if (stripDrawing) return strip(image, stripDrawing)
   const encoded = await enqueue(() => runPictureJob({ kind: 'reencode', source: image }, CLEANING_MS))
-  const cleaned = encoded ?? image
-  return strip(cleaned, stripperOf(cleaned) ?? ((same) => same))
+  if (typeof encoded === 'number') return strip(image, stripperFor(image, encoded))
+  return strip(encoded, stripperOf(encoded) ?? ((same) => same))
 }
+
+const stripperFor = (image: Buffer, orientation: number) =>
+  orientation === 1 ? (stripperOf(image) ?? stripJpeg) : (jpeg: Buffer) => stripJpeg(jpeg, orientation)
 
 function strip(image: Buffer, by: (image: Buffer) => Buffer): Buffer {
   try {

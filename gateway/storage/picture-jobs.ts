@@ -13,7 +13,7 @@ export type PictureJob =
 
 /** `memory`: the bytes of the process afterwards. */
 export type PictureResult = (
-  | { result: Uint8Array | null }
+  | { result: Uint8Array | number }
   | { refusal: { status: number; code: string; message: string } }
 ) & { memory: number }
 
@@ -38,7 +38,7 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>()
  * inside of this one. A process does one job at a time, and ends when it has been idle for a while.
  * @throws ApiError
  */
-export async function runPictureJob(job: PictureJob, ms: number): Promise<Buffer | null> {
+export async function runPictureJob(job: PictureJob, ms: number): Promise<Buffer | number> {
   const child = takeIdle() ?? (await start())
   const answer = await ask(child, job, ms)
   if (answer.memory > MOST_IDLE_MEMORY) child.kill('SIGKILL')
@@ -48,7 +48,7 @@ export async function runPictureJob(job: PictureJob, ms: number): Promise<Buffer
     throw new ApiError(status as ContentfulStatusCode, code, message)
   }
   const { result } = answer
-  return result && Buffer.from(result.buffer, result.byteOffset, result.byteLength)
+  return typeof result === 'number' ? result : Buffer.from(result.buffer, result.byteOffset, result.byteLength)
 }
 
 function takeIdle(): ChildProcess | undefined {

@@ -25,7 +25,7 @@ process.on('message', async (job: PictureJob | 'start') => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MOST_MEMORY) end()
   }, WATCH_MS)
-  const result = await (job === 'start' ? Promise.resolve(null) : run(job)).then(
+  const result = await (job === 'start' ? Promise.resolve(0) : run(job)).then(
     (result) => ({ result }),
     (error: unknown) => ({ refusal: describe(error) }),
   )
@@ -34,7 +34,7 @@ process.on('message', async (job: PictureJob | 'start') => {
   process.send?.(answer)
 })
 
-const run = (job: PictureJob): Promise<Uint8Array | null> =>
+const run = (job: PictureJob): Promise<Uint8Array | number> =>
   job.kind === 'convert'
     ? convertPicture(job.source, job.transform, job.format)
     : reencodePhoto(Buffer.from(job.source.buffer, job.source.byteOffset, job.source.byteLength))

@@ -3,8 +3,8 @@ import { entityTooLarge } from './errors.ts'
 import { stripperOf } from './strip-image.ts'
 
 const MAX_PIXELS = 100_000_000
-/** Encoding other formats than JPEG takes up to half a second for a million pixels. */
-const MAX_PIXELS_ENCODED_SLOWLY = 16_000_000
+/** Decoding a turned picture needs the memory of all its pixels, and encoding up to half a second for a million. */
+const MAX_PIXELS_TURNED = 16_000_000
 const MAX_FRAMES = 1000
 // Quality of the single re-encoding: the loss is invisible.
 const QUALITY = { quality: 90 }
@@ -12,18 +12,21 @@ const READABLE = /^(jpeg|png|webp|gif|avif|tiff|heif|jxl|jp2)$/
 
 /**
  * Applies a picture's orientation, and encodes again the formats that are not cleaned byte by byte.
- * @returns null for a picture whose bytes stay
+ * @returns a number for a picture whose bytes stay: the orientation that it must keep
  * @throws ApiError if the picture cannot be decoded
  */
-export async function reencodePhoto(image: Buffer): Promise<Buffer | null> {
+export async function reencodePhoto(image: Buffer): Promise<Buffer | number> {
   const { default: sharp } = await import('sharp')
   const options = { animated: true, limitInputPixels: MAX_PIXELS }
   try {
     const { format, pages = 1, orientation = 1, width, height } = await sharp(image, options).metadata()
     if (!READABLE.test(format)) throw unreadable()
     if (pages > MAX_FRAMES) throw entityTooLarge()
-    if (orientation === 1 && stripperOf(image) !== null) return null
-    if (format !== 'jpeg' && width * height > MAX_PIXELS_ENCODED_SLOWLY) throw entityTooLarge()
+    if (orientation === 1 && stripperOf(image) !== null) return orientation
+    if (width * height > MAX_PIXELS_TURNED) {
+      if (format === 'jpeg') return orientation
+      throw entityTooLarge()
+    }
     const picture = sharp(image, options)
     return await (pages > 1 ? picture : picture.autoOrient())
       .jpeg({ ...QUALITY, force: false })

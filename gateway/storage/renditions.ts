@@ -78,7 +78,7 @@ export function createRenditions(
     if (body === null) throw noSuchKey()
     const source = Buffer.from(await new Response(body).arrayBuffer())
     const made = await runPictureJob({ kind: 'convert', source, transform, format }, renderingMs)
-    if (made === null) throw new Error('a rendition is a picture')
+    if (typeof made === 'number') throw new Error('a rendition is a picture')
     return made
   }
 

@@ -5,6 +5,7 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
+const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
 const DNL = 0xdc
@@ -15,8 +16,9 @@ const PROFILE = 'ICC_PROFILE\0'
 /**
  * Keeps tables, frames, scans, JFIF without its thumbnail, Adobe's colour transform and a colour profile (ITU T.81,
  * annex B).
+ * @param orientation 2 to 8 is written into metadata that contains nothing else
  */
-export function stripJpeg(image: Buffer): Buffer {
+export function stripJpeg(image: Buffer, orientation = 1): Buffer {
   const kept: Buffer[] = [Buffer.from([0xff, SOI])]
   const profile: Buffer[] = []
   let hasScan = false
@@ -44,6 +46,7 @@ export function stripJpeg(image: Buffer): Buffer {
   }
   if (!hasScan) throw new Error('no image data')
   if (isColourProfile(Buffer.concat(profile.map((segment) => segment.subarray(18))))) kept.splice(1, 0, ...profile)
+  if (orientation !== 1) kept.splice(1, 0, withLength(APP1, orientationOnly(orientation)))
   return Buffer.concat([...kept, Buffer.from([0xff, EOI])])
 }
 
@@ -61,6 +64,13 @@ function stripApplication(marker: number, segment: Buffer): Buffer[] {
   withoutThumbnail.fill(0, 12)
   return [withLength(marker, withoutThumbnail)]
 }
+
+/** EXIF 2.32, 4.6: a big-endian directory of one entry, the tag 0x0112 with one number of two bytes. */
+const orientationOnly = (orientation: number) =>
+  Buffer.from(
+    `Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,
+    'latin1',
+  )
 
 function withLength(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
