@@ -1,4 +1,4 @@
-import { invalidRequest } from './errors.ts'
+import { entityTooLarge, invalidRequest } from './errors.ts'
 
 const MAX_DISCARDED = 64 * 1024 * 1024
 
@@ -17,6 +17,16 @@ export async function* bodyChunks(body: ReadableStream<Uint8Array> | null): Asyn
     }
   } finally {
     void discardRest(reader)
+  }
+}
+
+/** @throws ApiError beyond the limit, in bytes */
+export async function* upTo(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limit) throw entityTooLarge()
+    yield chunk
   }
 }
 

@@ -144,6 +144,28 @@ describe('limits', () => {
     const { error } = await api.anon.from('drop').upload(`${name}.bin`, body(), { duplex: 'half' })
     expect(error).toMatchObject(tooLarge)
   })
+  const beginning = '--x\r\nContent-Disposition: form-data; name="ignored"\r\n\r\n'
+  const sendForm = (body: BodyInit, headers: Record<string, string> = {}) =>
+    api.request('/object/drop/form', {
+      ...{ method: 'POST', body, duplex: 'half' },
+      headers: {
+        authorization: `Bearer ${api.keys.anonKey}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        ...headers,
+      },
+    } as RequestInit)
+  test('a form that never ends is refused one megabyte after the size', async () => {
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(beginning)),
+      pull: (controller) => controller.enqueue(Buffer.alloc(100_000, 'a')),
+    })
+    expect(await (await sendForm(endless)).json()).toMatchObject({ statusCode: '413', code: 'EntityTooLarge' })
+  })
+  test('a form that announces more is refused before it is read', async () => {
+    const body = `${beginning}--x--\r\n`
+    const response = await sendForm(body, { 'content-length': '2000000' })
+    expect(await response.json()).toMatchObject({ statusCode: '413', code: 'EntityTooLarge' })
+  })
   test('a file of exactly the maximum size is accepted', async () => {
     expect((await api.anon.from('drop').upload('full.bin', new ArrayBuffer(1000))).error).toBeNull()
   })

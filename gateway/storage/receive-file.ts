@@ -3,12 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { ApiError } from '#gateway/errors.ts'
 import type { Blobs } from './blobs.ts'
-import { bodyChunks } from './body-chunks.ts'
+import { bodyChunks, upTo } from './body-chunks.ts'
 import { cleanImage } from './clean-image.ts'
 import { checkContent, checkDeclaredType, essenceOf } from './content-type.ts'
 import { entityTooLarge, invalidRequest, noContentProvided } from './errors.ts'
 import { type Measured, measureBody } from './measure-body.ts'
 import { readUserMetadata } from './user-metadata.ts'
+
+/** Of a form: other fields, names and boundaries. */
+const MAX_BYTES_BESIDE_FILE = 1024 * 1024
 
 export interface Limits {
   /** Bytes. */
@@ -52,6 +55,8 @@ async function receiveRaw(request: Request, type: string, blobs: Blobs, version:
 /** Reads the only file of a form, under any name; text parts may be before or after it. */
 async function receiveForm(request: Request, contentType: string, blobs: Blobs, version: string, limits: Limits) {
   if (request.body === null) throw noContentProvided()
+  const most = limits.size + MAX_BYTES_BESIDE_FILE
+  if (Number(request.headers.get('content-length')) > most) throw entityTooLarge()
   const fields = new Map<string, string>()
   const stop = new AbortController()
   let file: Promise<Measured & { type: string }> | undefined
@@ -67,7 +72,7 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
     file.catch((error) => stop.abort(error))
   })
   try {
-    await pipeline(bodyChunks(request.body), form, { signal: stop.signal })
+    await pipeline(upTo(bodyChunks(request.body), most), form, { signal: stop.signal })
     if (file === undefined) throw noContentProvided()
     const { size, md5, type } = await file
     return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { ApiError } from '#gateway/errors.ts'
-import { bodyChunks } from './body-chunks.ts'
+import { bodyChunks, upTo } from './body-chunks.ts'
 import { checkDeclaredType } from './content-type.ts'
 import { entityTooLarge, invalidSignature } from './errors.ts'
 import { checkKey } from './object-key.ts'
@@ -231,12 +231,3 @@ const idOf = (c: Context) =>
     .toString('utf8')
     .split('/')
     .at(-1) ?? ''
-
-async function* upTo(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const chunk of chunks) {
-    size += chunk.length
-    if (size > limit) throw entityTooLarge()
-    yield chunk
-  }
-}
