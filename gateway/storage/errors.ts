@@ -19,6 +19,8 @@ export const entityTooLarge = () => new ApiError(413, 'EntityTooLarge', 'The obj
 export const noContentProvided = () => new ApiError(400, 'InvalidRequest', 'No content provided')
 export const tooBusy = () =>
   new ApiError(503, 'SlowDown', 'Too many pictures are being made. Please try again in a moment.')
+export const tooManyUploads = () =>
+  new ApiError(429, 'SlowDown', 'Too many uploads are unfinished. Finish or cancel some of them first.')
 /** The status is only for the log: the client closed the connection. */
 export const clientLeft = () => new ApiError(499 as 400, 'ClientClosedRequest', 'The client closed the connection')
 export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid range provided')

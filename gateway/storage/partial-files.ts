@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { UnfinishedUploads, type UploadQuota } from './unfinished-uploads.ts'
 
 export const partialFolder = ({ DATA_DIR }: { DATA_DIR: string }) => join(DATA_DIR, 'resumable')
 
@@ -43,13 +44,33 @@ export function createPartialFiles(folder: string) {
   const pathOf = (id: string, kind: 'json' | 'part') => join(folder, `${id}.${kind}`)
   const inUse = new Set<string>()
 
-  /** @returns its id */
-  async function insert(file: Omit<PartialFile, 'expiresAt'>): Promise<{ id: string; expiresAt: Date }> {
+  const unfinished = new UnfinishedUploads()
+  let counting: Promise<void> | undefined
+
+  /** Counts the uploads that an earlier process began. */
+  async function countAll(): Promise<void> {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const id = name.slice(0, -'.json'.length)
+      const file = name.endsWith('.json') ? await find(id) : null
+      if (file !== null) unfinished.add(id, file, null)
+    }
+  }
+
+  /** @returns its id; @throws ApiError beyond the quota */
+  async function insert(file: Omit<PartialFile, 'expiresAt'>, quota: UploadQuota | null) {
+    counting ??= countAll()
+    await counting
     const id = randomUUID()
     const expiresAt = new Date(Date.now() + DAY)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(pathOf(id, 'part'), '', { mode: 0o600, flag: 'wx' })
-    await writeFile(pathOf(id, 'json'), JSON.stringify({ ...file, expiresAt }), { mode: 0o600 })
+    unfinished.add(id, { ...file, expiresAt }, quota)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(pathOf(id, 'part'), '', { mode: 0o600, flag: 'wx' })
+      await writeFile(pathOf(id, 'json'), JSON.stringify({ ...file, expiresAt }), { mode: 0o600 })
+    } catch (error) {
+      unfinished.remove(id)
+      throw error
+    }
     return { id, expiresAt }
   }
 
@@ -71,7 +92,10 @@ export function createPartialFiles(folder: string) {
 
   const read = (id: string): AsyncIterable<Uint8Array> => createReadStream(pathOf(id, 'part'))
 
-  const remove = (id: string) => removeFiles([`${id}.json`, `${id}.part`])
+  async function remove(id: string): Promise<void> {
+    await removeFiles([`${id}.json`, `${id}.part`])
+    unfinished.remove(id)
+  }
 
   async function removeFiles(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(folder, name), { force: true })

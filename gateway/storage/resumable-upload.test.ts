@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPartialFiles } from './partial-files.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
 let storage: TestStorage
@@ -172,6 +173,39 @@ describe('is not created', () => {
     const headers = { 'upload-offset': '0', 'x-upsert': 'true' }
     expect((await tus('PATCH', addressOf(begun), { headers, body: 'new' })).status).toBe(204)
     expect(await read()).toBe('new')
+  })
+})
+
+describe('unfinished uploads of one owner', () => {
+  const MB = 1024 * 1024
+  const beginMany = (count: number, length: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => begin(length, { objectName: `${user.id}/${n}` })))
+  const refusal = [429, 'Too many uploads are unfinished. Finish or cancel some of them first.\n']
+
+  test.each([
+    ['50 in number', 50, 1],
+    ['500 MB in all', 5, 100 * MB],
+  ])('are at most %s', async (_, count, length) => {
+    const begun = await beginMany(count, length)
+    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([201]))
+    const further = await begin(length)
+    expect([further.status, await further.text()]).toEqual(refusal)
+    expect((await begin(length, { objectName: 'a' }, { token: storage.keys.serviceRoleKey })).status).toBe(201)
+    const [first] = begun
+    expect(first && (await tus('DELETE', addressOf(first))).status).toBe(204)
+    expect((await begin(length)).status).toBe(201)
+    user = await storage.newUser()
+    expect((await begin(length)).status).toBe(201)
+  })
+
+  test('count after a restart, too', async () => {
+    await beginMany(2, 1)
+    const file = { ...{ bucket: 'private', key: 'a', length: 1, type: 'text/plain', cacheControl: 'no-cache' } }
+    const more = { ...{ userMetadata: null, upsert: false, owner: user.id, uploadMetadata: '' } }
+    const restarted = createPartialFiles(join(storage.folder, 'resumable'))
+    const insert = () => restarted.insert({ ...file, ...more }, { owner: user.id, uploads: 3, bytes: 100 })
+    await insert()
+    await expect(insert()).rejects.toMatchObject({ status: 429 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { chargedNetwork } from '#gateway/database/address-budget.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { bodyChunks, upTo } from './body-chunks.ts'
 import { checkDeclaredType } from './content-type.ts'
@@ -12,11 +13,16 @@ import { type RequestScope, scopeOf } from './request-scope.ts'
 import type { StorageServices } from './services.ts'
 import { storeFile } from './store-file.ts'
 import { describeFile } from './stored-object.ts'
+import type { UploadQuota } from './unfinished-uploads.ts'
 import { limitsFor } from './upload-limits.ts'
 import { readUserMetadata } from './user-metadata.ts'
 
 const VERSION = '1.0.0'
 const PATH = '/upload/resumable'
+/** Unfinished uploads of one owner. */
+const MAX_UNFINISHED = 50
+/** Their bytes together: so many files of the largest size. */
+const MAX_UNFINISHED_FILES = 5
 
 /**
  * POST /storage/v1/upload/resumable creates a resumable upload; HEAD, PATCH and DELETE of its URL continue it.
@@ -77,12 +83,19 @@ class ResumableUploads {
     const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
     const owner = scope.caller.claims.sub ?? null
     const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, uploadMetadata }
-    const { id, expiresAt } = await this.#services.partialFiles.insert(file)
+    const { id, expiresAt } = await this.#services.partialFiles.insert(file, this.#quotaOf(c, scope, owner))
     c.header('Location', locate(c, { ...path, id }))
     c.header('Upload-Expires', expiresAt.toUTCString())
     const offset = isPart(c) || length === 0 ? await this.#take(c, scope, id, { ...file, expiresAt, offset: 0 }) : null
     if (offset !== null) c.header('Upload-Offset', String(offset))
     return c.body(null, 201)
+  }
+
+  /** Uploads without an owner count for their network address. The service key has no quota. */
+  #quotaOf(c: Context, { caller }: RequestScope, owner: string | null): UploadQuota | null {
+    const name = owner ?? chargedNetwork()
+    if (name === null || (caller.role === 'service_role' && !isSigned(c))) return null
+    return { owner: name, uploads: MAX_UNFINISHED, bytes: MAX_UNFINISHED_FILES * this.#services.config.FILE_SIZE_LIMIT }
   }
 
   /** Appends the request's bytes, and creates the object after the last one. @returns the new offset */
@@ -152,8 +165,7 @@ class ResumableUploads {
 /** The caller's own scope, or that of a signed URL. */
 function createOpenUpload({ database, openScope, signer }: StorageServices) {
   return async (c: Context, { bucket, key }: { bucket: string; key: string }) => {
-    if (!c.req.path.includes(`${PATH}/sign`))
-      return { scope: await openScope(c), upsert: c.req.header('x-upsert') === 'true' }
+    if (!isSigned(c)) return { scope: await openScope(c), upsert: c.req.header('x-upsert') === 'true' }
     const token = c.req.header('x-signature')
     if (token === undefined) throw invalidSignature('Missing x-signature header')
     const { owner, upsert = false } = await signer.verify('upload', token, `${bucket}/${key}`)
@@ -188,6 +200,8 @@ function createFinish(services: StorageServices) {
     }
   }
 }
+
+const isSigned = (c: Context) => c.req.path.includes(`${PATH}/sign`)
 
 const draft = () => ({ id: randomUUID(), version: randomUUID() })
 
