@@ -30,3 +30,18 @@ test('a step that fails does not prevent the later steps of a stop', async () =>
   expect((await closed)[0]).toBe('closed')
   expect(await exit).toEqual([1, null])
 })
+
+test('requests and steps without an end do not prevent the last step of a stop', async () => {
+  const child = fork(join(import.meta.dirname, 'testing/stopping-server.ts'), ['hanging'])
+  const [port] = await once(child, 'message')
+  const asked = once(child, 'message')
+  const endless = fetch(`http://127.0.0.1:${port}/endless`)
+  const refused = expect(endless).rejects.toThrow()
+  await asked
+  const closed = once(child, 'message')
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await closed)[0]).toBe('closed')
+  expect(await exit).toEqual([0, null])
+  await refused
+})

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { GatewayConfig } from './config.ts'
@@ -14,7 +15,8 @@ import type { Realtime } from './realtime/realtime.ts'
 import { refuseConnect, refuseRequest, refuseUnreadable } from './refuse-request.ts'
 import { scheduleSweep } from './storage/sweep-orphans.ts'
 
-const STOP_MS = 10_000
+/** After a signal: when requests are cut off, when steps before the last are left alone, and when the process ends. */
+const STOP = { requestsMs: 5_000, stepsMs: 7_000, exitMs: 10_000 }
 
 export interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
   /** Whether a request may become a websocket. Others are answered as ordinary requests, whatever they ask for. */
@@ -111,31 +113,43 @@ export async function serve(
 
 export interface Closing {
   closeSockets(): Promise<unknown>
-  /** Run one after the other, even if one fails. */
+  /** Run one after the other, even if one fails or hangs. The last has most time: it closes the database. */
   closeData: readonly (() => unknown)[]
 }
 
-/** Lets running requests finish, then closes the database, so that its files are complete. */
-export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
+/**
+ * Lets running requests finish, then closes the database, so that its files are complete. The last step begins in any
+ * case: requests and the steps before it have a limited time.
+ */
+export function stopOnSignal(
+  server: ServerType,
+  { closeSockets, closeData }: Closing,
+  { requestsMs, stepsMs, exitMs } = STOP,
+) {
   const unused = watchUnused(server)
   const stop = async () => {
-    const deadline = setTimeout(() => process.exit(1), STOP_MS)
+    setTimeout(() => process.exit(1), exitMs)
+    const late = wait(stepsMs)
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve())
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       for (const socket of unused) socket.destroy()
     })
-    // A step that fails does not prevent the others.
+    const cutOff = async () => {
+      await Promise.race([closed, wait(requestsMs)])
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }
+    // A step that fails or hangs does not prevent the others.
     let code = 0
-    for (const step of [closeSockets, () => closed, ...closeData]) {
+    const last = closeData.at(-1)
+    for (const step of [closeSockets, cutOff, ...closeData]) {
       try {
-        await step()
+        await (step === last ? step() : Promise.race([step(), late]))
       } catch (error) {
         console.error(error)
         code = 1
       }
     }
-    clearTimeout(deadline)
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
