@@ -5,7 +5,7 @@ import { drawingStripperOf, stripperOf } from './strip-image.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-const CLEANING_MS = 60_000
+const CLEANING_MS = 30_000
 // Decoding and encoding take a processor that also answers requests.
 const enqueue = createTaskQueue(1, 20)
 
