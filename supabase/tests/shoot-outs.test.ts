@@ -95,6 +95,119 @@ describe('a tie of one match', () => {
   })
 })
 
+describe('a corrected scorer changes nothing else', () => {
+  /** A squad for each team, and a save of these goals (0 for the home side, 1 for the away side). */
+  async function addSquads() {
+    const owner = asRole(database, world, 'owner')
+    const players = await database.query<{ team: string; ids: string[] }>(
+      `with made as (insert into profiles (full_name) select t.name || n from teams t, generate_series(1, 2) n
+         where t.league_id = $1 and t.name in ('Ayr', 'Bury', 'Cork', 'Derby') returning id, full_name),
+       joined as (insert into team_players (team_id, player_id, from_day)
+         select t.id, p.id, '2020-01-01' from made p join teams t on p.full_name ~ ('^' || t.name || '.$') and t.league_id = $1
+         returning team_id, player_id)
+       select team_id as team, jsonb_agg(player_id) as ids from joined group by 1`,
+      [world.league],
+    )
+    return async (tie: BracketTie, scorer: number, sides: number[], { leg = 1, ownGoals = 0 } = {}) => {
+      const [match] = await database.query<{ id: string; version: number; teams: string[] }>(
+        'select id, version, jsonb_build_array(home_team_id, away_team_id) as teams from matches where tie_id = $1 and leg = $2',
+        [tie.id, leg],
+      )
+      const squads = match?.teams.map((team) => ({ team, ids: players.find((row) => row.team === team)?.ids ?? [] }))
+      const events = sides.map((side, minute) => ({
+        event_type: 'GOAL',
+        minute: minute + 1,
+        team_id: squads?.[side]?.team,
+        player_id: squads?.[side]?.ids[scorer],
+      }))
+      const incidents = Array.from({ length: ownGoals }, (_, minute) => ({
+        kind: 'own_goal',
+        minute: minute + 1,
+        team_id: squads?.[1]?.team,
+        player_id: squads?.[1]?.ids[scorer],
+      }))
+      await run(
+        owner,
+        `select from save_match_details($1, $2, $3, $4, $5, null, _incidents => $6, _substitutions => '[]', _roles => '[]')`,
+        [
+          match?.id ?? '',
+          match?.version ?? 0,
+          `{${squads?.[0]?.ids}}`,
+          `{${squads?.[1]?.ids}}`,
+          JSON.stringify(events),
+          JSON.stringify(incidents),
+        ],
+      )
+      return match?.id ?? ''
+    }
+  }
+  const finalMatch = async (tie: (round: number) => Promise<BracketTie>) => {
+    const [leg] = (await tie(2)).legs
+    const [row] = await database.query('select * from matches where id = $1', [leg?.match_id ?? null])
+    return row
+  }
+
+  test('of the second leg before penalties', async () => {
+    const { cup, semi, tie } = await planFour({ legs: 2 })
+    const save = await addSquads()
+    await save(semi, 0, [0], { leg: 1 })
+    await save(semi, 0, [0], { leg: 2 })
+    await cup.score(semi, penalties(4, 3), 2)
+    await cup.score(await tie(1, 1), score(1, 0), 1)
+    await cup.score(await tie(1, 1), score(0, 0), 2)
+    const before = [await tie(), await tie(2), await stored(semi, 2), await finalMatch(tie)]
+    expect(before[0]).toMatchObject({ decided_by: 'penalties' })
+    expect(before[3]).toBeDefined()
+    await save(await tie(), 1, [0], { leg: 1 })
+    await save(await tie(), 1, [0], { leg: 2 })
+    expect([await tie(), await tie(2), await stored(semi, 2), await finalMatch(tie)]).toEqual(before)
+  })
+
+  test.each([{ ownGoals: 0 }, { ownGoals: 1 }])('after extra time and penalties, with %j', async ({ ownGoals }) => {
+    const { cup, semi, tie } = await planFour()
+    const save = await addSquads()
+    const sides = [0, 1, 1, ...(ownGoals === 0 ? [0] : [])]
+    await save(semi, 0, sides, { ownGoals })
+    await cup.score(semi, { ...after90(1, 1), ...penalties(5, 4) })
+    const before = [await tie(), await tie(2), await stored(semi)]
+    expect(before[2]).toMatchObject({ ...score(2, 2), ...after90(1, 1), ...penalties(5, 4) })
+    await save(semi, 1, sides, { ownGoals })
+    expect([await tie(), await tie(2), await stored(semi)]).toEqual(before)
+  })
+
+  test('is saved after the next round was recorded, but another score is not', async () => {
+    const { cup, semi, tie } = await planFour()
+    const save = await addSquads()
+    await save(semi, 0, [0])
+    await cup.score(await tie(1, 1), score(1, 0))
+    await cup.score(await tie(2), score(3, 1))
+    const before = [await tie(), await tie(2), await finalMatch(tie)]
+    await save(semi, 1, [0])
+    await save(semi, 0, [], { ownGoals: 1 })
+    expect([await tie(), await tie(2), await finalMatch(tie)]).toEqual(before)
+    await expect(save(semi, 0, [1])).rejects.toThrow('has been recorded already. Remove its result first')
+    await save(semi, 0, [0, 0])
+    expect(await tie()).toMatchObject({ home_goals: 2, away_goals: 0 })
+  })
+
+  test('a score of other goals moves teams on once, and undoing it moves them back', async () => {
+    const { cup, semi, tie } = await planFour()
+    const save = await addSquads()
+    const match = await save(semi, 0, [0, 1])
+    await cup.score(semi, { ...penalties(4, 3) })
+    const names = async () => [(await tie(2)).home.name, await stored(semi)]
+    const before = await names()
+    await save(semi, 0, [1])
+    expect(await names()).toMatchObject(['Derby', { ...score(0, 1), ...NONE }])
+    const [change] = await database.query<{ id: number }>(
+      'select id from change_log where match_id = $1 order by id desc limit 1',
+      [match],
+    )
+    await run(asRole(database, world, 'owner'), 'select from undo_match_change($1)', [change?.id ?? 0])
+    expect(await names()).toEqual(before)
+  })
+})
+
 describe('a tie of two legs', () => {
   test('goes to penalties in its second leg, back for a correction, and on again', async () => {
     const { cup, semi, tie } = await planFour({ legs: 2 })
