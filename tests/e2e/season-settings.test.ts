@@ -249,6 +249,54 @@ test('a plan that is opened again after a result moves the teams of the new orde
   await expect(upper).not.toContainText('Elm')
 })
 
+test('the preview of a withdrawal names the cup matches that the opponents win', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'County League')
+  const teams = NAMES.slice(0, 4).map((name) => ({ id: crypto.randomUUID(), league_id: owner.leagueId, name }))
+  await owner.client.from('teams').insert(teams).throwOnError()
+  const { data: league } = await owner.client
+    .from('leagues')
+    .select('current_season_id')
+    .eq('id', owner.leagueId)
+    .single()
+    .throwOnError()
+  const cup = { _season_id: league.current_season_id, _name: 'Cup', _entrants: teams.map(({ id }) => ({ team: id })) }
+  const { data: stage } = await owner.client.rpc('make_knock_out', cup).throwOnError()
+  const { data: ties } = await owner.client
+    .from('ties')
+    .select('id')
+    .eq('stage_id', stage)
+    .eq('round', 1)
+    .throwOnError()
+  const dates = ties.map(({ id }) => ({ tie_id: id, leg: 1, played_at: '2030-05-04T15:00:00Z' }))
+  await owner.client.rpc('plan_ties', { _stage_id: stage, _dates: dates }).throwOnError()
+
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const table = tableSection(page, 'Table')
+  await table.getByText('Withdrawn teams').click()
+  await table.getByLabel('Team', { exact: true }).last().selectOption('Ash')
+  await expect(table.getByText('Cup matches awarded to the opponents')).toBeVisible()
+  await expect(table.getByRole('listitem').filter({ hasText: 'against' })).toHaveText([
+    /^Cup, Semi-finals: against (Birch|Cedar|Dogwood)$/,
+  ])
+  await checkScreen(page)
+  await table.getByRole('button', { name: 'Withdraw the team' }).click()
+  await expect(page.getByText('Team withdrawn')).toBeVisible()
+
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/cup`)
+  await expect(page.getByRole('article').filter({ hasText: 'Ash' })).toContainText('Awarded')
+  const { data: other } = await owner.client
+    .from('matches')
+    .select('id')
+    .eq('stage_id', stage)
+    .eq('status', 'scheduled')
+    .single()
+    .throwOnError()
+  await owner.client.rpc('set_match_status', { _match_id: other.id, _status: 'cancelled' }).throwOnError()
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/cup`)
+  await expect(page.getByText('Cancelled, needs an award')).toBeVisible()
+})
+
 test('what is entered while a division, a withdrawal or a draw is saved stays', async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'County League')
   const teams = NAMES.slice(0, 4).map((name) => ({ league_id: owner.leagueId, name }))

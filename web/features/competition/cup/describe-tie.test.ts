@@ -32,4 +32,7 @@ test.each([
   [tie('away goals', leg(), leg({ home_score_90: 0 })), 'Away goals, after extra time'],
   [tie(null, leg({ home_score: null, away_score: null, status: 'postponed' })), 'Postponed'],
   [tie('90 min', leg({ status: 'awarded' })), 'Awarded'],
+  [tie(null, leg({ status: 'in_play' })), 'In play'],
+  [tie(null, leg({ home_score: null, away_score: null, status: 'cancelled' })), 'Cancelled, needs an award'],
+  [tie(null, leg(), leg({ home_score: null, away_score: null, status: 'cancelled' })), 'Cancelled, needs an award'],
 ])('%#: %s', (given, words) => expect(describeDecision(given)).toBe(words))

@@ -13,6 +13,7 @@ export function describeDecision({ decided_by, legs }: Tie): string | null {
     return decided_by === 'away goals' ? 'Away goals, after extra time' : 'After extra time'
   }
   if (decided_by === 'away goals') return 'On away goals'
+  if (decided_by === null && legs.some(({ status }) => status === 'cancelled')) return 'Cancelled, needs an award'
   const status = legs.map(({ status }) => statusWord({ status: status ?? '' })).find((words) => words !== undefined)
   if (status !== undefined) return status
   return decided_by === null && legs.every(isKnown) ? 'Level, to be decided' : null

@@ -28,8 +28,10 @@ const row = z.object({
   played: z.number(),
   points: z.number(),
 })
-const preview = z.object({ before: z.array(row), after: z.array(row) })
+const openTie = z.object({ id: z.string(), cup: z.string(), round: z.string(), opponent: z.string() })
+const preview = z.object({ before: z.array(row), after: z.array(row), ties: z.array(openTie) })
 type Row = z.infer<typeof row>
+type OpenTie = z.infer<typeof openTie>
 
 const previewQuery = (leagueId: string, stageId: string, teamId: string, effect: Effect) =>
   queryOptions({
@@ -138,12 +140,28 @@ function Preview({ leagueId, stageId, teamId, effect }: PreviewProps) {
   if (error) return <FormError message={failureMessage(error)} />
   if (data === undefined) return <Spinner />
   return (
-    <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-      <Rows title="Table now" rows={data.before} teamId={teamId} />
-      <Rows title="Table after" rows={data.after} teamId={teamId} />
-    </div>
+    <>
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Rows title="Table now" rows={data.before} teamId={teamId} />
+        <Rows title="Table after" rows={data.after} teamId={teamId} />
+      </div>
+      {data.ties.length > 0 && <OpenTies ties={data.ties} />}
+    </>
   )
 }
+
+const OpenTies = ({ ties }: { ties: OpenTie[] }) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-semibold">Cup matches awarded to the opponents</p>
+    <ul>
+      {ties.map(({ id, cup, round, opponent }) => (
+        <li key={id} className="wrap-anywhere">
+          <bdi>{cup}</bdi>, <bdi>{round}</bdi>: against <bdi>{opponent}</bdi>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 const Rows = ({ title, rows, teamId }: { title: string; rows: Row[]; teamId: string }) => (
   <table className="w-full table-fixed text-sm">
