@@ -182,12 +182,15 @@ begin
   end loop;
 end $$;
 
--- The open ties of a team in the knock-outs that its withdrawal from a stage ends: [{id, cup, round, opponent}].
+/* The open ties of a team in the knock-outs that its withdrawal from a stage ends: [{id, cup, round, opponent, is_dated}].
+   A tie without a date has no match to award yet. */
 create function app.open_ties(_stage_id uuid, _team_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'cup', s.name, 'round', t.round_name,
       'opponent', case _team_id when t.home_team_id then coalesce(a.name, app.name_of_source(t.away_source, s))
-        else coalesce(h.name, app.name_of_source(t.home_source, s)) end)
+        else coalesce(h.name, app.name_of_source(t.home_source, s)) end,
+      'is_dated', num_nonnulls(t.first_leg_at, t.second_leg_at) > 0
+        or exists (select from public.matches m where m.tie_id = t.id))
     order by s.position, s.created_at, t.round, t.position), '[]')
   from app.stages_of_withdrawal(_stage_id) g
   join public.stages s on s.id = g.id and s.kind = 'knockout'

@@ -169,7 +169,7 @@ describe('a team of a cup', () => {
   })
 
   test('the preview lists its open ties, and stores nothing', async () => {
-    const { tieOf } = await planCup()
+    const { cup, knockOut, tieOf } = await planCup()
     const semi = await tieOf(world.home)
     const preview = async (results: string | null) => {
       const [row] = await run<{ ties: object[] }>(owner(), `select withdrawal_preview($1, $2, $3) -> 'ties' as ties`, [
@@ -180,7 +180,11 @@ describe('a team of a cup', () => {
       return row?.ties
     }
     const opponent = semi.home.team_id === world.home ? semi.away.name : semi.home.name
-    expect(await preview('kept')).toEqual([{ id: semi.id, cup: 'Cup', round: 'Semi-finals', opponent }])
+    const shown = { id: semi.id, cup: 'Cup', round: 'Semi-finals', opponent }
+    await cup.date(knockOut, semi, null)
+    expect(await preview('kept')).toEqual([{ ...shown, is_dated: false }])
+    await cup.date(knockOut, semi, '2027-05-20T15:00:00Z')
+    expect(await preview('kept')).toEqual([{ ...shown, is_dated: true }])
     expect(await tieOf(world.home)).toMatchObject({ winner_id: null, legs: [{ status: 'scheduled' }] })
     await withdraw(world.home, 'kept')
     expect(await preview(null)).toEqual([])

@@ -28,7 +28,13 @@ const row = z.object({
   played: z.number(),
   points: z.number(),
 })
-const openTie = z.object({ id: z.string(), cup: z.string(), round: z.string(), opponent: z.string() })
+const openTie = z.object({
+  id: z.string(),
+  cup: z.string(),
+  round: z.string(),
+  opponent: z.string(),
+  is_dated: z.boolean(),
+})
 const preview = z.object({ before: z.array(row), after: z.array(row), ties: z.array(openTie) })
 type Row = z.infer<typeof row>
 type OpenTie = z.infer<typeof openTie>
@@ -154,9 +160,10 @@ const OpenTies = ({ ties }: { ties: OpenTie[] }) => (
   <div className="grid gap-1 text-sm">
     <p className="font-semibold">Cup matches awarded to the opponents</p>
     <ul>
-      {ties.map(({ id, cup, round, opponent }) => (
+      {ties.map(({ id, cup, round, opponent, is_dated }) => (
         <li key={id} className="wrap-anywhere">
           <bdi>{cup}</bdi>, <bdi>{round}</bdi>: against <bdi>{opponent}</bdi>
+          {!is_dated && ', once it has a date'}
         </li>
       ))}
     </ul>
