@@ -113,4 +113,20 @@ describe('a line-up', () => {
     })
     await handIn('manager', [world.homePlayers[0]])
   })
+
+  test('with a player whose ban the match of yesterday took is kept, though it has no result yet', async () => {
+    const [season] = await database.query<{ id: string }>('select season_id as id from matches where id = $1', [match])
+    await as('owner', 'insert into discipline_rules (season_id) values ($1)', [season?.id ?? null])
+    await insert(database, 'suspension_decisions', {
+      ...{ season_id: season?.id ?? null, team_id: world.home, player_id: world.homePlayers[1] },
+      ...{ kind: 'other', matches: 1, reason: 'Insult' },
+      from_day: new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10),
+    })
+    await expect(handIn('manager', world.homePlayers)).rejects.toMatchObject({ code: 'PT409' })
+    await insert(database, 'matches', {
+      ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.home },
+      played_at: new Date(Date.now() - 86_400_000).toISOString(),
+    })
+    await handIn('manager', world.homePlayers)
+  })
 })

@@ -203,10 +203,58 @@ test('bans are served one after the other, and a line-up knows them', async () =
   expect(await isBanned(match)).toBe(false)
   expect(await isBanned(fourth)).toBe(true)
   expect(await isBanned(fifth)).toBe(true)
-  // A match to come has not been missed yet, so that the ban stands in the one after it too.
-  expect(await isBanned(sixth)).toBe(true)
-  await database.query('update matches set home_score = 0, away_score = 0 where id = $1', [fifth])
+  // The fifth was played and has no result yet.
   expect(await isBanned(sixth)).toBe(false)
+  await database.query('update matches set home_score = 0, away_score = 0 where id = $1', [fifth])
+  expect([await isBanned(fifth), await isBanned(sixth)]).toEqual([true, false])
+})
+
+describe('matches to come', () => {
+  const inDays = (days: number, columns: Record<string, unknown> = {}) =>
+    play(1, ['home', 'away'], {
+      ...toCome,
+      played_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+      ...columns,
+    })
+  const missedIn = async (match: string) =>
+    (
+      await run<{ text: string }>(
+        asRole(database, world, 'owner'),
+        `select concat_ws(' ', kind, missed, 'of', matches) as text from match_bans($1)`,
+        [match],
+      )
+    )[0]?.text ?? null
+
+  test('each of a ban’s matches is one of them, and the one after the last is none', async () => {
+    await setRules({ red: 2 })
+    await card(await inDays(-7, { home_score: 1, away_score: 0 }), 'red')
+    const matches = [await inDays(1), await inDays(2), await inDays(9)]
+    const missed = []
+    for (const match of matches) missed.push(await missedIn(match))
+    expect(missed).toEqual(['red 1 of 2', 'red 2 of 2', null])
+  })
+
+  test.each([
+    ['without a result', {}, null],
+    ['in play', { status: 'in_play' }, null],
+    ['postponed', { status: 'postponed' }, 'red 1 of 1'],
+    ['cancelled', { status: 'cancelled' }, 'red 1 of 1'],
+  ])('after a match of yesterday that is %s', async (_, columns, expected) => {
+    await setRules({ red: 1 })
+    await card(await inDays(-7, { home_score: 1, away_score: 0 }), 'red')
+    await inDays(-1, columns)
+    expect(await missedIn(await inDays(0.2))).toBe(expected)
+  })
+
+  test('a second ban takes the matches after those of the first', async () => {
+    await setRules({ red: 1, yellow_at: '{1}', yellow_matches: '{1}' })
+    const match = await inDays(-7, { home_score: 1, away_score: 0 })
+    for (const kind of ['yellow', 'red']) await card(match, kind)
+    const matches = [await inDays(1), await inDays(2), await inDays(9)]
+    const missed = []
+    for (const match of matches) missed.push(await missedIn(match))
+    expect(missed).toEqual(['red 1 of 1', 'yellows 1 of 1', null])
+  })
 })
 
 describe('matches that serve a ban', () => {
