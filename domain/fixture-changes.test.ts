@@ -23,6 +23,7 @@ function seasonOf(rules: FixtureRules, played: number): SeasonMatch[] {
     id: String(at),
     time: '15:00',
     isBegun: match.round <= played,
+    takesDay: true,
   }))
 }
 const fill = (rules: FixtureRules, season: SeasonMatch[]) => {
@@ -82,6 +83,20 @@ describe('a running season', () => {
       '2026-09-26 9',
       '2026-10-03 10',
     ])
+  })
+
+  test('adds a match on the day of one that is cancelled', () => {
+    const season = seasonOf(weekly, 1)
+    const cancelled = season.map((match) =>
+      match.round === 2 && match.home !== 'team 0' && match.away !== 'team 0'
+        ? { ...match, isBegun: true, takesDay: false }
+        : match,
+    )
+    const newcomer = { ...weekly, teamIds: teams(5), firstDate: nextDay(season) }
+    const onSecondDay = (matches: SeasonMatch[]) =>
+      fill(newcomer, matches).added.filter(({ date }) => date === season.find(({ round }) => round === 2)?.date)
+    expect(onSecondDay(season)).toEqual([])
+    expect(onSecondDay(cancelled)).toMatchObject([{ round: 2 }])
   })
 
   test('loses the unplayed matches of a team that withdrew, and no played one', () => {

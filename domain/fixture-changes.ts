@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from './calendar-days.ts'
-import { createRounds, type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
+import { createRounds, type FixtureRules, isClosed, type PlanProblem, type PlayedMatch } from './fixture-plan.ts'
 import { mostFrequent } from './most-frequent.ts'
 import type { Pairing } from './round-robin.ts'
 
@@ -13,6 +13,8 @@ export interface SeasonMatch extends Pairing {
   round: number | null
   /** Played, kicked off or recorded: a plan must not change it. */
   isBegun: boolean
+  /** False for a match that is cancelled, or awarded without a kick-off: its teams are free on that day. */
+  takesDay: boolean
 }
 
 /** The planned date of a match. */
@@ -117,7 +119,9 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
   const meetings = new Map<string, string>()
   const rounds = new Set<string>()
   const groundsOf = (teamId: string) => grounds.get(teamId) ?? { home: 0, away: 0, last: null }
-  function add(match: Pairing & { date: string; round: number | null }) {
+  function add(match: PlayedMatch) {
+    meetings.set(pairOf(match), match.date)
+    if (match.takesDay === false) return
     for (const side of ['home', 'away'] as const) {
       const teamId = match[side]
       const known = groundsOf(teamId)
@@ -125,7 +129,6 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
       grounds.set(teamId, { ...known, [side]: known[side] + 1, last: side })
       if (match.round !== null) rounds.add(`${match.round} ${teamId}`)
     }
-    meetings.set(pairOf(match), match.date)
   }
   const roundsOn = (date: string) => season.flatMap((match) => (match.date === date ? (match.round ?? []) : []))
   for (const match of season) add(match)

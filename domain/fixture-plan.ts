@@ -26,6 +26,8 @@ export interface FixtureRules {
 export interface PlayedMatch extends Pairing {
   date: string
   round: number | null
+  /** False for a match that its teams do not play on that day: it is cancelled, or awarded without a kick-off. */
+  takesDay?: boolean
 }
 
 export interface PlannedMatch extends Pairing {
@@ -95,6 +97,7 @@ const keyOf = ({ home, away }: Pairing, double: boolean) => (double ? [home, awa
 function findUnrestedTeam({ firstDate, restDays }: FixtureRules, played: readonly PlayedMatch[], first: Pairing[]) {
   const playing = new Set(first.flatMap(({ home, away }) => [home, away]))
   const lastMatches = played
+    .filter(({ takesDay }) => takesDay !== false)
     .flatMap(({ home, away, date }) => [home, away].map((teamId) => ({ teamId, date })))
     .filter(({ teamId }) => playing.has(teamId))
     .sort((a, b) => b.date.localeCompare(a.date))

@@ -201,6 +201,26 @@ describe('a running season', () => {
   })
 })
 
+test('a match takes its day unless it is cancelled, or awarded without having been played', async () => {
+  await save({ added: season() })
+  const ids = (await fixtures()).map(({ id }) => id)
+  const days = async () =>
+    ((await call('select fixtures_to_plan($1) as answer', [league])).matches as unknown as Row[]).map(
+      ({ takes_day }) => takes_day,
+    )
+  expect(await days()).toEqual([true, true, true])
+  const award = `select set_match_status($1, 'awarded', 'A player too many', null, 3, 0)`
+  await database.query('update matches set home_score = 1, away_score = 1 where id = $1', [ids[0] ?? ''])
+  await run(asUser(database, user), award, [ids[0] ?? ''])
+  await run(asUser(database, user), award, [ids[1] ?? ''])
+  await database.query(`update matches set status = 'cancelled' where id = $1`, [ids[2] ?? ''])
+  expect(await days()).toEqual([true, false, false])
+  await database.query(`update matches set status = 'scheduled' where id = $1`, [ids[1] ?? ''])
+  await run(asUser(database, user), `select set_match_status($1, 'abandoned', 'Fog')`, [ids[1] ?? ''])
+  await run(asUser(database, user), award, [ids[1] ?? ''])
+  expect(await days()).toEqual([true, true, false])
+})
+
 test.each([
   ['a team of another league', () => [match(world.home, teams.beta, '2099-06-06', 1)], '23514'],
   ['a team against itself', () => [match(teams.beta, teams.beta, '2099-06-06', 1)], '23514'],

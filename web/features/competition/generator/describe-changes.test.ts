@@ -12,6 +12,7 @@ const match = (round: number | null, isBegun: boolean): SeasonMatch => ({
   time: '15:00',
   round,
   isBegun,
+  takesDay: true,
 })
 const nothing = { kept: [], added: [], moved: [], removed: [] }
 

@@ -28,6 +28,7 @@ const fixturesToPlan = z.object({
       time: z.string(),
       round: z.nullable(z.number()),
       is_begun: z.boolean(),
+      takes_day: z.boolean(),
     }),
   ),
 })
@@ -79,7 +80,10 @@ async function fetchGroups(supabase: Supabase, leagueId: string, stageId: string
 async function fetchFixtures(supabase: Supabase, asked: { _league_id: string; _stage_id?: string }) {
   const { data } = await supabase.rpc('fixtures_to_plan', asked).throwOnError()
   const { seen, matches } = fixturesToPlan.parse(data)
-  return { seen, matches: matches.map(({ is_begun: isBegun, ...match }) => ({ ...match, isBegun })) }
+  return {
+    seen,
+    matches: matches.map(({ is_begun, takes_day, ...match }) => ({ ...match, isBegun: is_begun, takesDay: takes_day })),
+  }
 }
 
 const lastChanges = z.nullable(

@@ -12,6 +12,7 @@ const played: SeasonMatch = {
   time: '15:00',
   round: 3,
   isBegun: true,
+  takesDay: true,
 }
 const choices = {
   ...usualChoices(new Date('2026-12-04T18:00:00Z'), 'UTC', [played]),
@@ -26,6 +27,11 @@ test('a begun match against a team that is left out counts for rest days', () =>
     changes: null,
     problem: { rule: 'first date', wanted: '2026-12-07', teamId: 'ash' },
   })
+})
+
+test('unless it is cancelled', () => {
+  const { changes } = planChanges(choices, { teams, matches: [{ ...played, takesDay: false }] })
+  expect(changes?.added[0]?.date).toBe('2026-12-05')
 })
 
 test('and for round numbers', () => {

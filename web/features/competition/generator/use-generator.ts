@@ -41,8 +41,12 @@ export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: 
       measureFairness(
         season.teams.map(({ id }) => id),
         changes === null
-          ? season.matches
-          : [...changes.kept, ...changes.added, ...changes.moved.map(({ match, to }) => ({ ...match, ...to }))],
+          ? season.matches.filter(({ takesDay }) => takesDay)
+          : [
+              ...changes.kept.filter(({ takesDay }) => takesDay),
+              ...changes.added,
+              ...changes.moved.map(({ match, to }) => ({ ...match, ...to })),
+            ],
       ),
     [season, changes],
   )
