@@ -221,6 +221,87 @@ test('a match takes its day unless it is cancelled, or awarded without having be
   expect(await days()).toEqual([true, true, false])
 })
 
+describe('what comes back with an undone plan', () => {
+  let id: string
+  let day: Row | undefined
+  beforeEach(async () => {
+    await save({ added: season() })
+    id = (await fixtures())[0]?.id ?? ''
+    const read = 'select status, status_reason, played_at, first_played_at, round from matches where id = $1'
+    await database.query(`update matches set status = 'postponed', status_reason = 'Snow' where id = $1`, [id])
+    day = (await database.query(read, [id]))[0]
+  })
+  const move = () => save({ moved: [{ id, date: '2099-09-05', time: '15:00', round: 1 }] })
+  const stored = async () =>
+    (
+      await database.query(
+        'select status, status_reason, played_at, first_played_at, round from matches where id = $1',
+        [id],
+      )
+    )[0]
+
+  test('a match that was postponed waits for a date again', async () => {
+    await move()
+    expect(await stored()).toMatchObject({ status: 'scheduled' })
+    expect(await undo()).toMatchObject({ moved: 1 })
+    expect(await stored()).toEqual(day)
+  })
+
+  test('a match that was cancelled since stays so', async () => {
+    await move()
+    await database.query(`update matches set status = 'cancelled' where id = $1`, [id])
+    await undo()
+    expect(await stored()).toMatchObject({ status: 'cancelled' })
+  })
+
+  describe('of a removed match', () => {
+    const tables = ['appointments', 'availability', 'handed_line_ups', 'result_links']
+    const rows = async () =>
+      Promise.all(tables.map((table) => database.query(`select * from ${table} where match_id = $1`, [id])))
+    let player: string
+    let official: string
+    beforeEach(async () => {
+      player = await insert(database, 'profiles', { full_name: 'Ada' })
+      official = await insert(database, 'officials', { league_id: league, name: 'Ref' })
+      await insert(database, 'appointments', {
+        ...{ league_id: league, match_id: id, official_id: official },
+        ...{ role: 'referee', state: 'accepted' },
+      })
+      for (const sql of [
+        `insert into availability (match_id, team_id, player_id, answer, answered_by) values ($1, $2, $3, 'in', 'team')`,
+        'insert into handed_line_ups (match_id, team_id, starters) values ($1, $2, array[$3::uuid])',
+      ])
+        await database.query(sql, [id, teams.alpha, player])
+      await database.query(
+        `insert into result_links (match_id, team_id, token_hash, expires_at) values ($1::uuid, $2, sha256($1::uuid::text::bytea), now())`,
+        [id, teams.alpha],
+      )
+    })
+
+    test('are its appointments, answers, line-ups and links', async () => {
+      const before = await rows()
+      expect(before.map(({ length }) => length)).toEqual([1, 1, 1, 1])
+      await save({ removed: [id] })
+      expect((await rows()).flat()).toEqual([])
+      expect(await undo()).toMatchObject({ returned: 1, lost: 0 })
+      expect(await rows()).toEqual(before)
+    })
+
+    test('are no rows of people who are gone, and none of an earlier plan', async () => {
+      await save({ removed: [id] })
+      await database.query('delete from profiles where id = $1', [player])
+      await database.query('delete from officials where id = $1', [official])
+      await undo()
+      expect((await rows()).map(({ length }) => length)).toEqual([0, 0, 1, 1])
+      await save({ removed: [id] })
+      const [other] = await fixtures()
+      await save({ removed: [other?.id] })
+      expect(await undo()).toMatchObject({ returned: 1 })
+      expect((await rows()).flat()).toEqual([])
+    })
+  })
+})
+
 test.each([
   ['a team of another league', () => [match(world.home, teams.beta, '2099-06-06', 1)], '23514'],
   ['a team against itself', () => [match(teams.beta, teams.beta, '2099-06-06', 1)], '23514'],
