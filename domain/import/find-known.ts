@@ -24,6 +24,18 @@ export function findKnown<Row extends MatchRow>(rows: readonly Row[], matches: r
   return known
 }
 
+/** The rows without a status of matches of that day that were awarded or abandoned: the import leaves these as they are. */
+export function findDecided<Row extends MatchRow>(rows: readonly Row[], matches: readonly ExistingMatch[]): Set<Row> {
+  const byPair = Map.groupBy(matches, pairKey)
+  return new Set(
+    rows.filter(
+      (row) =>
+        row.match_status === undefined &&
+        byPair.get(pairKey(row))?.find((match) => isOfDay(match, row))?.isDecided === true,
+    ),
+  )
+}
+
 type Waiting = Pick<ExistingMatch, 'date' | 'home' | 'away' | 'round'>
 
 const pairKey = ({ home, away }: Pick<Waiting, 'home' | 'away'>) => `${nameKey(home)}\n${nameKey(away)}`

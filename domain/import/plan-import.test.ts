@@ -24,7 +24,15 @@ test('unknown teams are created with their first spelling', () => {
 })
 
 const stored = (more: Partial<ExistingMatch> = {}): ExistingMatch => ({
-  ...{ date: '2024-08-10', home: 'Leeds', away: 'York', round: null, isPostponed: false, firstDate: null },
+  ...{
+    date: '2024-08-10',
+    home: 'Leeds',
+    away: 'York',
+    round: null,
+    isPostponed: false,
+    isDecided: false,
+    firstDate: null,
+  },
   ...more,
 })
 
@@ -44,6 +52,20 @@ test('a match of the same teams on the same day is an update, the return leg is 
     rows: [row(1, 'leeds', 'York'), row(2, 'York', 'Leeds', '2024-12-01')],
   })
   expect(plan.matches.map(({ status }) => status)).toEqual(['update', 'new'])
+})
+
+test.each([
+  ['without a status stays', row(1, 'Leeds', 'York'), 'keep'],
+  ['with one is an update', { ...row(1, 'Leeds', 'York'), match_status: 'cancelled' as const }, 'update'],
+  ['of another day is new', row(1, 'Leeds', 'York', '2024-08-17'), 'new'],
+])('a row of an awarded or abandoned match %s', (_, written, status) => {
+  const plan = planImport({
+    ...EMPTY,
+    teams: ['Leeds', 'York'],
+    matches: [stored({ isDecided: true })],
+    rows: [written],
+  })
+  expect(plan.matches).toMatchObject([{ status }])
 })
 
 const off = { ...row(1, 'Leeds', 'York'), match_status: 'postponed' } as const

@@ -1,4 +1,4 @@
-import { findKnown } from './find-known.ts'
+import { findDecided, findKnown } from './find-known.ts'
 import type { MatchRow, RowError } from './parsed.ts'
 import { nameKey, nearNames } from './team-names.ts'
 
@@ -10,6 +10,8 @@ export interface ExistingMatch {
   away: string
   round: number | null
   isPostponed: boolean
+  /** Awarded or abandoned: a row without a status leaves it as it is. */
+  isDecided: boolean
   /** The first date of a match that was moved. */
   firstDate: string | null
 }
@@ -28,7 +30,7 @@ export interface TeamPlan {
 }
 
 export interface PlannedMatch extends MatchRow {
-  status: 'new' | 'update'
+  status: 'new' | 'update' | 'keep'
 }
 
 export interface ImportPlan {
@@ -69,10 +71,12 @@ export function planImport({ rows, errors, teams, matches, choices }: ImportInpu
     else wrong.push({ row: row.row, reason, text: `${row.date} · ${row.home} · ${row.away}` })
   }
   const known = findKnown(planned, matches)
+  const decided = findDecided(planned, matches)
+  const statusOf = (match: PlannedMatch) => (decided.has(match) ? 'keep' : known.has(match) ? 'update' : 'new')
   return {
     teams: plans,
     newTeams: plans.filter(({ status }) => status === 'create').map(({ name }) => name),
-    matches: planned.map((match) => (known.has(match) ? { ...match, status: 'update' } : match)),
+    matches: planned.map((match) => ({ ...match, status: statusOf(match) })),
     errors: wrong.sort((a, b) => a.row - b.row),
   }
 }

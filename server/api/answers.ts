@@ -77,10 +77,8 @@ export const handlers: Handlers = {
       const text = `update public.matches set ${changes.map(([column], at) => `${column} = $${at + 2}`)} where id = $1`
       await call.tx.run({ text, values: [params.id, ...changes.map(([, value]) => value)] })
     }),
-  putResult: (call, { params, body }) =>
-    changeMatch(call, params.id, () => call.tx.run({ text: SET_RESULT, values: [params.id, body.home, body.away] })),
-  deleteResult: (call, { params }) =>
-    changeMatch(call, params.id, () => call.tx.run({ text: SET_RESULT, values: [params.id, null, null] })),
+  putResult: (call, { params, body }) => setResult(call, params.id, [body.home, body.away]),
+  deleteResult: (call, { params }) => setResult(call, params.id, [null, null]),
   putSheet: (call, { params, body }) =>
     changeMatch(call, params.id, (match) =>
       call.tx.run({
@@ -158,6 +156,7 @@ async function readMatch({ tx, siteUrl }: Call, id: string): Promise<Answer> {
 
 interface LockedMatch {
   version: number
+  status: string
   home_team_id: string
   away_team_id: string
 }
@@ -165,7 +164,7 @@ interface LockedMatch {
 /** Locks the match, checks If-Match, changes the match and answers with it. */
 async function changeMatch(call: Call, id: string, change: (match: LockedMatch) => Promise<unknown>): Promise<Answer> {
   const [match] = await call.tx.query<LockedMatch>(
-    'select version, home_team_id, away_team_id from public.matches where id = $1::uuid for no key update',
+    'select version, status, home_team_id, away_team_id from public.matches where id = $1::uuid for no key update',
     [id],
   )
   if (match === undefined) throw new Problem('not_found')
@@ -173,6 +172,15 @@ async function changeMatch(call: Call, id: string, change: (match: LockedMatch) 
   await change(match)
   return readMatch(call, id)
 }
+
+/** An award and the score of an abandoned match are decisions, which a result of the pitch would overrule unseen. */
+const setResult = (call: Call, id: string, score: [Value, Value]) =>
+  changeMatch(call, id, async ({ status }) => {
+    if (status === 'awarded' || status === 'abandoned') {
+      throw new Problem('conflict', `The match was ${status}. Change that on its page first.`)
+    }
+    await call.tx.run({ text: SET_RESULT, values: [id, ...score] })
+  })
 
 const matchesVersion = (ifMatch: string, version: number): boolean =>
   ifMatch.split(',').some((tag) => {

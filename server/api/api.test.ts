@@ -300,6 +300,20 @@ describe('writing', () => {
     expect(await answerOf('deleteResult', cleared)).toMatchObject({ result: null })
   })
 
+  test.each(['awarded', 'abandoned'])('a result of a match that was %s is refused', async (status) => {
+    const id = crypto.randomUUID()
+    await addMatch({ id })
+    await database.query('update matches set status = $2, home_score = 3, away_score = 0 where id = $1', [id, status])
+    const result = `/matches/${id}/result`
+    for (const sent of [{ method: 'PUT', body: { home: 1, away: 2 } }, { method: 'DELETE' }])
+      expect(await problemOf(await send(keys.write, result, sent))).toMatchObject({
+        code: 'conflict',
+        detail: `The match was ${status}. Change that on its page first.`,
+      })
+    const [match] = await database.query('select status, home_score, away_score from matches where id = $1', [id])
+    expect(match).toEqual({ status, home_score: 3, away_score: 0 })
+  })
+
   test('a match sheet; its answer is what a later request reads', async () => {
     const id = crypto.randomUUID()
     await addMatch({ id })

@@ -208,6 +208,24 @@ describe('statuses', () => {
     }
   })
 
+  test.each<[string, Row, string]>([
+    ['awarded', { home_score: 3, away_score: 0 }, 'awarded 3:0 counts'],
+    ['abandoned', { home_score: 1, away_score: 0 }, 'abandoned 1:0'],
+    ['abandoned', { home_score: 1, away_score: 0, score_stands: true }, 'abandoned 1:0 stands counts'],
+  ])('a row without a status leaves a match that was %s as it is: %o', async (match_status, more, expected) => {
+    await importRows([row({ match_status, ...more })])
+    for (const _ of ['once', 'twice']) {
+      expect(await importRows([row({ home_score: 1, away_score: 2, time: '11:00', round: 9 })])).toMatchObject({
+        matches_created: 0,
+        matches_updated: 0,
+      })
+      expect(await statuses()).toEqual([expected])
+      expect((await matches())[0]).toMatch(/^2026-08-15 14:00 Alpha-Beta \d:0 typed$/)
+    }
+    await importRows([row({ match_status: 'awarded', home_score: 0, away_score: 3 })])
+    expect(await statuses()).toEqual(['awarded 0:3 counts'])
+  })
+
   test('what a row leaves empty stays; a score means that the match was played', async () => {
     await importRows([row({ match_status: 'postponed', status_reason: 'Snow' })])
     await importRows([row()])

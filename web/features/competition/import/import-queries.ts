@@ -25,6 +25,7 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
             firstDate: first_played_at && dayOf(first_played_at),
             round,
             isPostponed: status === 'postponed',
+            isDecided: status === 'awarded' || status === 'abandoned',
             home: nameOf(home_team_id),
             away: nameOf(away_team_id),
           }),

@@ -17,13 +17,16 @@ interface MatchPreviewProps {
 /** The matches as they would be saved: the first few, or all on demand. */
 export const MatchPreview = memo(function MatchPreview({ matches, timeZone, ignored }: MatchPreviewProps) {
   const [isAll, setAll] = useState(false)
-  const updates = matches.filter(({ status }) => status === 'update').length
+  const number = (wanted: PlannedMatch['status']) => matches.filter(({ status }) => status === wanted).length
+  const kept = number('keep')
   const called = matches.filter(({ match_status }) => match_status !== undefined).length
   return (
     <>
       <p className="figures mb-1">
-        {countWords(matches.length, 'match', 'matches')}: {(matches.length - updates).toLocaleString('en-GB')} new,{' '}
-        {updates.toLocaleString('en-GB')} updated
+        {countWords(matches.length, 'match', 'matches')}: {number('new').toLocaleString('en-GB')} new,{' '}
+        {number('update').toLocaleString('en-GB')} updated
+        {kept > 0 &&
+          `, ${kept.toLocaleString('en-GB')} awarded or abandoned, which ${kept === 1 ? 'stays' : 'stay'} so`}
         {called > 0 && `, ${called.toLocaleString('en-GB')} with a status, such as postponed`}
       </p>
       <p className="mb-4 text-muted text-sm">

@@ -10,6 +10,8 @@ const ROW_HEIGHT = 46
 /** Rows: more than the tallest screen shows, and as many again for scrolling. */
 const WINDOW = 60
 
+const STATUS_WORDS: Record<PlannedMatch['status'], string> = { new: 'New', update: 'Updated', keep: 'Stays' }
+
 /** Hides a column on a phone. */
 const WIDE = 'max-sm:hidden'
 
@@ -49,7 +51,7 @@ export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
               </th>
             ))}
             <th scope="col" className={clsx(headCellClass, 'w-24', WIDE)}>
-              <span className="sr-only">New or updated</span>
+              <span className="sr-only">New, updated or as it is</span>
             </th>
           </tr>
         </thead>
@@ -81,7 +83,7 @@ const matchRow = (match: PlannedMatch, position: number) => {
       </td>
       <td className={clsx(cellClass, 'truncate')}>{away}</td>
       <td className={clsx(cellClass, 'text-right text-sm', WIDE, status === 'new' ? 'text-pitch' : 'text-muted')}>
-        {status === 'new' ? 'New' : 'Updated'}
+        {STATUS_WORDS[status]}
       </td>
     </tr>
   )
