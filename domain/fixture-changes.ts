@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from './calendar-days.ts'
 import { createRounds, type FixtureRules, isClosed, type PlanProblem, type PlayedMatch } from './fixture-plan.ts'
+import { countGrounds } from './grounds.ts'
 import { mostFrequent } from './most-frequent.ts'
 import type { Pairing } from './round-robin.ts'
 
@@ -115,18 +116,16 @@ type Calendar = ReturnType<typeof createCalendar>
 /** The occupied days of each team, and the days for new matches. */
 function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
   const days = new Map<string, Set<string>>()
-  const grounds = new Map<string, { home: number; away: number; last: 'home' | 'away' | null }>()
+  const grounds = countGrounds()
   const meetings = new Map<string, string>()
   const rounds = new Set<string>()
-  const groundsOf = (teamId: string) => grounds.get(teamId) ?? { home: 0, away: 0, last: null }
   function add(match: PlayedMatch) {
     meetings.set(pairOf(match), match.date)
     if (match.takesDay === false) return
+    grounds.add(match)
     for (const side of ['home', 'away'] as const) {
       const teamId = match[side]
-      const known = groundsOf(teamId)
       days.set(teamId, (days.get(teamId) ?? new Set()).add(match.date))
-      grounds.set(teamId, { ...known, [side]: known[side] + 1, last: side })
       if (match.round !== null) rounds.add(`${match.round} ${teamId}`)
     }
   }
@@ -147,12 +146,8 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
       }
       return true
     },
-    /** A team's surplus of home or away matches; the sum should be low. */
-    imbalance: ({ home, away }: Pairing) => {
-      const [host, guest] = [groundsOf(home), groundsOf(away)]
-      const runs = Number(host.last === 'home') + Number(guest.last === 'away')
-      return host.home - host.away + (guest.away - guest.home) + runs
-    },
+    imbalance: grounds.imbalance,
+    fairerWay: grounds.fairerWay<Pairing>,
   }
 }
 
@@ -179,15 +174,9 @@ function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, d
     if (busy.has(pairing.home) || busy.has(pairing.away)) continue
     busy.add(pairing.home).add(pairing.away)
     missing.delete(pairing)
-    chosen.push(double ? pairing : fairerWay(pairing, calendar))
+    chosen.push(double ? pairing : calendar.fairerWay(pairing))
   }
   return chosen
-}
-
-/** In a single round-robin, either team may play at home. */
-function fairerWay(pairing: Pairing, { imbalance }: Calendar): Pairing {
-  const other = { home: pairing.away, away: pairing.home }
-  return imbalance(other) < imbalance(pairing) ? other : pairing
 }
 
 /** The played part of a season, from which a plan for the rest starts. */

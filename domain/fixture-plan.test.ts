@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from './demo/random.ts'
 import { type FixtureRules, measureFairness, planFixtures } from './fixture-plan.ts'
 
 const teams = (count: number) => Array.from({ length: count }, (_, at) => `team ${at}`)
@@ -81,6 +82,33 @@ describe('any rules for 2 to 40 teams', () => {
         expect(rest.matches?.every(({ round }) => round > Math.min(rounds, all.at(-1)?.round ?? 0))).toBe(true)
       }),
     )
+  })
+})
+
+describe('a single round-robin that is planned again', () => {
+  const once = { ...weekly, teamIds: teams(12) }
+  const played = matchesOf(once).filter(({ round }) => round <= 4)
+  const again = (teamIds: readonly string[]) => matchesOf({ ...once, teamIds, firstDate: '2027-03-06' }, played)
+
+  test('keeps the grounds of the first plan with the same draw', () => {
+    const grounds = (matches: { home: string; away: string }[]) => matches.map(({ home, away }) => `${home} ${away}`)
+    expect(grounds(again(once.teamIds))).toEqual(grounds(matchesOf(once)).slice(played.length))
+  })
+
+  test('counts the home matches so far, in any draw with another team', () => {
+    for (let draw = 1; draw <= 100; draw++) {
+      const teamIds = createRandom(String(draw)).shuffle(teams(13))
+      for (const { home, away, longestRun } of measureFairness(teamIds, [...played, ...again(teamIds)])) {
+        expect(Math.abs(home - away)).toBeLessThanOrEqual(2)
+        expect(longestRun).toBeLessThanOrEqual(4)
+      }
+    }
+  })
+
+  test('turns no pairing where each team has a home match against each other', () => {
+    const rules = { ...once, double: true, teamIds: teams(13) }
+    const rest = matchesOf({ ...rules, firstDate: '2027-03-06' }, played)
+    expect(new Set([...played, ...rest].map(({ home, away }) => `${home} ${away}`)).size).toBe(13 * 12)
   })
 })
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './calendar-days.ts'
+import { countGrounds } from './grounds.ts'
 import { createRoundRobin, type Pairing } from './round-robin.ts'
 
 /** Days without matches, inclusive; YYYY-MM-DD. */
@@ -48,7 +49,8 @@ const MAX_INTERVALS = 520
 
 /**
  * Plans the remaining matches of a round-robin: rounds on the first date and every `interval` days, without closed
- * days. Played pairings and their round numbers are not planned again.
+ * days. Played pairings and their round numbers are not planned again. In a single round-robin the home matches so far
+ * decide who plays at home, where the draw alone would be uneven.
  * @param played also against teams that do not play on; in a double round-robin home and away pairings are different
  */
 export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[] = []): FixturePlan {
@@ -70,7 +72,23 @@ export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[]
     const date = dateOf(rules, slot)
     matches.push(...round.map((pairing) => ({ ...pairing, date, round: firstRound + at })))
   }
-  return { matches, problem: null }
+  return { matches: rules.double ? matches : evenOut(rules, played, matches), problem: null }
+}
+
+/** Turns planned pairings by the home and away matches before them, unless the draw is even already. */
+function evenOut({ teamIds }: FixtureRules, played: readonly PlayedMatch[], planned: PlannedMatch[]): PlannedMatch[] {
+  const taken = played.filter(({ takesDay }) => takesDay !== false)
+  const isEven = measureFairness(teamIds, [...taken, ...planned]).every(
+    ({ home, away, longestRun }) => Math.abs(home - away) <= 1 && longestRun <= 2,
+  )
+  if (isEven) return planned
+  const grounds = countGrounds()
+  for (const match of taken.toSorted((a, b) => a.date.localeCompare(b.date))) grounds.add(match)
+  return planned.map((match) => {
+    const turned = grounds.fairerWay(match)
+    grounds.add(turned)
+    return turned
+  })
 }
 
 /** The rounds of a table, or those of all its groups side by side. */
