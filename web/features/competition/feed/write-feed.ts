@@ -42,10 +42,12 @@ interface Source {
   file: string
 }
 
-/** Newest match first. A corrected score or a new report makes an entry new for readers. */
+/** The newest entry comes first: a match of a later day is called off before it. A corrected score or a new report makes an entry new for readers. */
 export function makeFeed({ competition, data, siteUrl, file }: Source): Feed {
   const { id, name, settings } = competition
-  const entries = data.matches.map((match) => toEntry(match, settings.time_zone, siteUrl))
+  const entries = data.matches
+    .map((match) => toEntry(match, settings.time_zone, siteUrl))
+    .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
   return {
     title: `${name}: results and reports`,
     url: new URL(competitionPath(competition), siteUrl).href,
