@@ -33,6 +33,18 @@ export function liveMinute({ phase, since, half }: LiveClock, now: number): Matc
   return played > last ? { minute: last, added: Math.min(played - last, MOST_ADDED) } : { minute: played, added: null }
 }
 
+/**
+ * Whether the first half is over, so that the score at half-time is known.
+ * @param hasLater whether an event after the first half is recorded, for a match in play without a clock
+ */
+export function isFirstHalfOver(
+  { status, live_clock }: { status: string; live_clock?: string | null },
+  hasLater: boolean,
+): boolean {
+  if (live_clock) return readClock(live_clock).phase !== 'first_half'
+  return status !== 'in_play' || hasLater
+}
+
 /** '23′', '45+2′' or 'Half-time'. */
 export function liveWords(clock: LiveClock, now: number): string {
   if (clock.phase === 'half_time') return 'Half-time'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isFirstHalfOver } from '#domain/live-clock.ts'
 import { writeMinute } from '#domain/match-minute.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
@@ -11,19 +12,22 @@ interface TimelineProps {
   goals: ScoredGoal<Match['events'][number]>[]
 }
 
-/** The goals, home goals on the left, with the running score and the score at half-time. */
+/** The goals, home goals on the left, with the running score and the score at half-time once it is known. */
 export function Timeline({ match, goals }: TimelineProps) {
   const first = goals.filter(({ minute }) => (minute ?? 0) <= (match.half_minutes ?? 45))
+  const second = goals.slice(first.length)
   const { home = 0, away = 0 } = first.at(-1) ?? {}
   const listed = (part: typeof goals) => part.map((goal) => goalRow(goal, match))
   return (
     <Section title="Timeline">
       <ol>
         {listed(first)}
-        <li className="eyebrow py-1.5 text-center text-muted">
-          Half-time {home} – {away}
-        </li>
-        {listed(goals.slice(first.length))}
+        {isFirstHalfOver(match, second.length > 0) && (
+          <li className="eyebrow py-1.5 text-center text-muted">
+            Half-time {home} – {away}
+          </li>
+        )}
+        {listed(second)}
       </ol>
     </Section>
   )

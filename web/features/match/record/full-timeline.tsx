@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isFirstHalfOver } from '#domain/live-clock.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { resultOf } from '#web/features/match/describe-match.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
@@ -33,9 +34,11 @@ export function FullTimeline({ match, record }: FullTimelineProps) {
     <Section title="Timeline">
       <ol>
         {first.map((event, at) => eventRow(event, at, match))}
-        <li className="eyebrow py-1.5 text-center text-muted">
-          Half-time {halfTime && `${halfTime.home} – ${halfTime.away}`}
-        </li>
+        {isFirstHalfOver(match, second.length > 0) && (
+          <li className="eyebrow py-1.5 text-center text-muted">
+            Half-time {halfTime && `${halfTime.home} – ${halfTime.away}`}
+          </li>
+        )}
         {second.map((event, at) => eventRow(event, first.length + at, match))}
       </ol>
     </Section>
