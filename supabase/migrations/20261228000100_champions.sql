@@ -1,8 +1,8 @@
 -- A season that a cup decides has its winner as champion, and a season that goes on has no champion yet.
 
 /* The winner of the season's champion stage. Where none is chosen, that is the first table; if that table has several
-   groups or no result, it is the only knock-out. A table's winner is its first, if no other team is level and no play-off
-   for the place is to come. */
+   groups or no result, it is the only knock-out. A table's winner is its first, if no other team is level, no play-off
+   for the place is to come and no match is in play. */
 create or replace function public.season_champion(_season_id uuid) returns table (team_id uuid, team_name text)
 language sql stable set search_path = '' as $$
   with first_table as (
@@ -25,6 +25,7 @@ language sql stable set search_path = '' as $$
     union all
     select p.team_id from stage cross join lateral app.group_places(stage.id, null) p
     where stage.kind = 'table' and p.place = 1 and not p.is_level
+      and not exists (select from public.matches m where m.stage_id = stage.id and m.status = 'in_play')
       and (select count(distinct e.group_name) <= 1 from public.stage_entries e where e.stage_id = stage.id)
       and exists (select from app.team_records r
         where r.stage_id = stage.id and r.team_id = p.team_id and r.won + r.drawn + r.lost > 0)
