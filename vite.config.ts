@@ -67,7 +67,9 @@ const withoutReact: Plugin = {
 
 async function bundle(input: string, format: 'es' | 'iife'): Promise<string> {
   const built = await build({
-    ...{ configFile: false, publicDir: false, logLevel: 'warn' },
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
     build: {
       write: false,
       modulePreload: false,

@@ -82,7 +82,9 @@ export function subscribe({ url, anonKey }: Target, from: string): Promise<void>
       localAddress: from,
     })
     const changes = Array.from({ length: 90 }, (_, at) => ({
-      ...{ event: '*', schema: 'public', table: 'profiles' },
+      event: '*',
+      schema: 'public',
+      table: 'profiles',
       filter: `full_name=eq.${LONG}${at}`,
     }))
     socket.on('open', () => {

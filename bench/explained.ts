@@ -39,7 +39,10 @@ async function measure(engine: string, database: Database): Promise<Measurement[
     await database.query(`update public.stages set tie_breaks = $1, head_to_head = 'subset'`, [`{${chain}}`])
     const [before, after] = await compare(plain, explained)
     measurements.push({
-      ...{ name: `explained-table ${engine}, ${rules}`, value: after, unit: 'ms', ratio: after / before },
+      name: `explained-table ${engine}, ${rules}`,
+      value: after,
+      unit: 'ms',
+      ratio: after / before,
       reference: `table_standings: ${before.toFixed(3)} ms (wanted: ${WANTED})`,
     })
   }

@@ -159,7 +159,11 @@ async function measure(
     }),
   )
   const line = (name: string, value: number, wanted: number, words: string): Measurement => ({
-    ...{ name, value, unit: 'ms', reference: `${wanted} ms ${words}`, ratio: value / wanted },
+    name,
+    value,
+    unit: 'ms',
+    reference: `${wanted} ms ${words}`,
+    ratio: value / wanted,
   })
   const sent = VISITORS * GOALS
   return [
@@ -167,7 +171,9 @@ async function measure(
     line('live-worst-delay', Math.max(...delays), WANTED_MS.worst, 'wanted'),
     line('live-server-cpu-per-goal', 1000 * cpu, WANTED_MS.cpu, 'of one core wanted'),
     {
-      ...{ name: 'live-goals-seen', value: delays.length, unit: 'goals' },
+      name: 'live-goals-seen',
+      value: delays.length,
+      unit: 'goals',
       reference: `${sent} of ${GOALS} goals`,
       ratio: delays.length / sent,
     },

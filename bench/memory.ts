@@ -38,7 +38,10 @@ export const benchmark: Benchmark = {
 }
 
 const compare = (name: string, value: number, wanted: number): Measurement => ({
-  ...{ name, value, unit: 'MB', ratio: value / wanted },
+  name,
+  value,
+  unit: 'MB',
+  ratio: value / wanted,
   reference: `wanted: ${wanted} MB`,
 })
 

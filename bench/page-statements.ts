@@ -32,7 +32,11 @@ export async function openPages(database: Database): Promise<(path: string) => P
   })
   const gateway = new Hono().route('/rest/v1', rest)
   const { app: web } = await createWeb({
-    ...{ url: SITE, siteUrl: SITE, anonKey, mailsRequests: false, hasServiceWorker: true },
+    url: SITE,
+    siteUrl: SITE,
+    anonKey,
+    mailsRequests: false,
+    hasServiceWorker: true,
     fetch: async (input, init) => gateway.fetch(new Request(input, init)),
   })
   return async (path) => {

@@ -64,11 +64,15 @@ async function compare(question: Question, statements: Statement[], { url, keys 
   const line = { value: rates.gateway, unit: 'requests/s' }
   return [
     {
-      ...{ ...line, name: `postgres-${question}-distinct`, ratio: rates.gateway / rates.raw },
+      ...line,
+      name: `postgres-${question}-distinct`,
+      ratio: rates.gateway / rates.raw,
       reference: `postgres.js, the same statements without HTTP: ${rates.raw.toFixed(0)}/s (wanted: 0.9)`,
     },
     {
-      ...{ ...line, name: `postgres-${question}-http`, ratio: rates.gateway / rates.bare },
+      ...line,
+      name: `postgres-${question}-http`,
+      ratio: rates.gateway / rates.bare,
       reference: `postgres.js behind a bare HTTP server, the same statements: ${rates.bare.toFixed(0)}/s`,
     },
   ]

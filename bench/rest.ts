@@ -89,11 +89,16 @@ async function compareNewStatements({ raw, server, statements }: Contest): Promi
 }
 
 const loadOf = ({ url, keys }: RunningServer, path: string) => ({
-  ...{ url: `${url}${path}`, headers: { apikey: keys.anonKey }, seconds: SECONDS },
+  url: `${url}${path}`,
+  headers: { apikey: keys.anonKey },
+  seconds: SECONDS,
 })
 
 const lineOf = (name: string, value: number, raw: number, wanted: number): Measurement => ({
-  ...{ name, value, unit: 'requests/s', ratio: value / raw },
+  name,
+  value,
+  unit: 'requests/s',
+  ratio: value / raw,
   reference: `raw PGlite, the same statements without HTTP: ${raw.toFixed(0)}/s (wanted: ${wanted})`,
 })
 

@@ -68,8 +68,14 @@ function season() {
   const pairs = teams.flatMap((home) => teams.filter((away) => away !== home).map((away) => ({ home, away })))
   return pairs.map(({ home, away }, at) => ({
     // The same two teams meet once on each day.
-    ...{ row: at + 2, date: day(home < away ? 1 : 2), time: '12:00', round: null },
-    ...{ home, away, home_score: null, away_score: null },
+    row: at + 2,
+    date: day(home < away ? 1 : 2),
+    time: '12:00',
+    round: null,
+    home,
+    away,
+    home_score: null,
+    away_score: null,
   }))
 }
 

@@ -2,12 +2,23 @@ import { expect, test } from 'vitest'
 import { proposeSlots, type SlotMatch, type SlotRules, usualWeekdays } from './new-slots.ts'
 
 const match = (date: string, home: string, away: string, more: Partial<SlotMatch> = {}): SlotMatch => ({
-  ...{ id: `${date} ${home} ${away}`, date, time: '15:00', home, away, place: null, managers: [] },
+  id: `${date} ${home} ${away}`,
+  date,
+  time: '15:00',
+  home,
+  away,
+  place: null,
+  managers: [],
   ...more,
 })
 /** From Monday 7 December. */
 const rules: SlotRules = {
-  ...{ from: '2026-12-07', until: '2026-12-31', restDays: 2, weekdays: [], closed: [], matchMinutes: 105 },
+  from: '2026-12-07',
+  until: '2026-12-31',
+  restDays: 2,
+  weekdays: [],
+  closed: [],
+  matchMinutes: 105,
 }
 const off = match('2026-11-28', 'Ash', 'Birch', { id: 'off', place: 'Park', managers: ['Ann', 'Ben'] })
 const days = (others: SlotMatch[], change: Partial<SlotRules> = {}) =>

@@ -3,10 +3,16 @@ import { clashesOf, type Duty, type Official, type OfficialMatch, placesOf, prop
 
 const MINUTE = 60_000
 const official = (id: string, level = 1, absences: Official['absences'] = []): Official => ({
-  ...{ id, name: id, level, absences },
+  id,
+  name: id,
+  level,
+  absences,
 })
 const match = (id: string, day: number, minutes = 0, more: Partial<OfficialMatch> = {}): OfficialMatch => ({
-  ...{ id, home: `${id} home`, away: `${id} away`, venue: null },
+  id,
+  home: `${id} home`,
+  away: `${id} away`,
+  venue: null,
   kickOff: Date.UTC(2026, 11, day, 15) + minutes * MINUTE,
   date: `2026-12-${String(day).padStart(2, '0')}`,
   ...more,
@@ -53,7 +59,14 @@ describe('a proposal', () => {
     more: Partial<Parameters<typeof proposeOfficials>[0]> = {},
   ) =>
     proposeOfficials({
-      ...{ wanted, officials, matches: wanted, duties: [], matchMinutes: 105, places: 1, lowestLevel: 9, refused: [] },
+      wanted,
+      officials,
+      matches: wanted,
+      duties: [],
+      matchMinutes: 105,
+      places: 1,
+      lowestLevel: 9,
+      refused: [],
       ...more,
     })
 

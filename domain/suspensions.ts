@@ -17,8 +17,12 @@ export interface DisciplineRules {
 }
 
 const ENGLISH: DisciplineRules = {
-  ...{ yellow_at: [5, 10, 15], yellow_matches: [1, 2, 3], yellow_until: [] },
-  ...{ restarts: false, second_yellow: 1, red: 3 },
+  yellow_at: [5, 10, 15],
+  yellow_matches: [1, 2, 3],
+  yellow_until: [],
+  restarts: false,
+  second_yellow: 1,
+  red: 3,
 }
 
 /**
@@ -32,12 +36,20 @@ export const disciplineTemplates = (year: number): Record<string, DisciplineRule
     yellow_until: [`${year}-12-31`, secondSundayOfApril(year + 1), ALWAYS],
   },
   'Every fifth yellow card': {
-    ...{ yellow_at: [5], yellow_matches: [1], yellow_until: [] },
-    ...{ restarts: true, second_yellow: 1, red: 2 },
+    yellow_at: [5],
+    yellow_matches: [1],
+    yellow_until: [],
+    restarts: true,
+    second_yellow: 1,
+    red: 2,
   },
   Tournament: {
-    ...{ yellow_at: [2], yellow_matches: [1], yellow_until: [] },
-    ...{ restarts: true, second_yellow: 1, red: 1 },
+    yellow_at: [2],
+    yellow_matches: [1],
+    yellow_until: [],
+    restarts: true,
+    second_yellow: 1,
+    red: 1,
   },
 })
 

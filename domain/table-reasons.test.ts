@@ -2,16 +2,34 @@ import { expect, test } from 'vitest'
 import { type AmongRow, explainPlace, hasMiniLeague, readReason, type TableReason } from './table-reasons.ts'
 
 const among = (team_name: string, goals_for: number, goals_against: number, shootouts_won = 0): AmongRow => ({
-  ...{ team_id: team_name, team_name, played: 2, won: 1, drawn: 0, lost: 1, goals_for, goals_against },
-  ...{ away_goals: 0, shootouts_won, points: 3 },
+  team_id: team_name,
+  team_name,
+  played: 2,
+  won: 1,
+  drawn: 0,
+  lost: 1,
+  goals_for,
+  goals_against,
+  away_goals: 0,
+  shootouts_won,
+  points: 3,
 })
 
 const explain = (decided_by: string | null, rule: number | null, reason: Partial<TableReason> = {}) =>
   explainPlace({
-    ...{ team_id: 'City', team_name: 'City', decided_by, rule },
+    team_id: 'City',
+    team_name: 'City',
+    decided_by,
+    rule,
     reason: {
-      ...{ next_team_id: 'Rovers', next_team_name: 'Rovers', points: 21, next_points: 21 },
-      ...{ value: null, next_value: null, among: null, adjustments: null },
+      next_team_id: 'Rovers',
+      next_team_name: 'Rovers',
+      points: 21,
+      next_points: 21,
+      value: null,
+      next_value: null,
+      among: null,
+      adjustments: null,
       ...reason,
     },
   })

@@ -39,14 +39,17 @@ async function openApp(ADDRESS_DATABASE_MS: string): Promise<Hono> {
   const log = createLog('silent')
   keys = await loadKeys(config)
   const { gateway, realtime, functions } = await openGateway({
-    ...{ config, keys, database, log, productName: 'Test', sendMail: { idle: async () => undefined } as never },
-    ...{
-      beforeUserCreatedHook: null,
-      hidesAccountExistence: true,
-      landingPath: null,
-      hasTextOutbox: false,
-      exemptsPrivateAddresses: false,
-    },
+    config,
+    keys,
+    database,
+    log,
+    productName: 'Test',
+    sendMail: { idle: async () => undefined } as never,
+    beforeUserCreatedHook: null,
+    hidesAccountExistence: true,
+    landingPath: null,
+    hasTextOutbox: false,
+    exemptsPrivateAddresses: false,
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })
   stops.push(() => realtime.stop(), functions.stop)

@@ -13,13 +13,15 @@ import { DataFolderError } from './data-folder.ts'
 export async function loadKeys(config: GatewayConfig): Promise<Keys> {
   const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey, tokenKeys } = config
   const named = {
-    ...{ publishableKey: config.SUPABASE_PUBLISHABLE_KEY, secretKey: config.SUPABASE_SECRET_KEY },
+    publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: config.SUPABASE_SECRET_KEY,
     tokenKeys,
   }
   if (jwtSecret !== undefined) return { ...(await completeKeys({ jwtSecret, anonKey, serviceRoleKey })), ...named }
   const stored = await readKeys(config.DATA_DIR)
   return {
-    ...{ ...stored, ...named },
+    ...stored,
+    ...named,
     anonKey: anonKey ?? stored.anonKey,
     serviceRoleKey: serviceRoleKey ?? stored.serviceRoleKey,
   }

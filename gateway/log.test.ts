@@ -16,7 +16,9 @@ const taken = new DatabaseError({
   code: '23505',
   message: 'duplicate key value: ada@example.org\nada@example.org',
   detail: 'Key (email)=(ada@example.org) already exists.',
-  ...{ hint: 'Not ada@example.org', constraint: 'users_email_key', table: 'users' },
+  hint: 'Not ada@example.org',
+  constraint: 'users_email_key',
+  table: 'users',
 })
 
 test.each([
@@ -24,7 +26,10 @@ test.each([
   ['the copy that pg-boss makes of one', { ...taken, message: taken.message, stack: taken.stack, queue: 'mails' }],
 ])('%s is written without values', (_, error) => {
   expect(written(error)).toEqual({
-    ...{ name: 'DatabaseError', code: '23505', constraint: 'users_email_key', table: 'users' },
+    name: 'DatabaseError',
+    code: '23505',
+    constraint: 'users_email_key',
+    table: 'users',
     stack: expect.stringMatching(/^ {4}at .*log\.test\.ts/),
   })
   expect(lines.join('')).not.toContain('example.org')
@@ -41,7 +46,9 @@ test.each([
 
 test('other errors are written with their message', () => {
   expect(written(new TypeError('x is not a function'))).toMatchObject({
-    ...{ type: 'TypeError', message: 'x is not a function', stack: expect.stringContaining('log.test.ts') },
+    type: 'TypeError',
+    message: 'x is not a function',
+    stack: expect.stringContaining('log.test.ts'),
   })
 })
 

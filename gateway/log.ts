@@ -15,7 +15,9 @@ export const createLog = (
 ): Log =>
   pino(
     {
-      ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError, ...serializers },
     },
     destination,
@@ -37,7 +39,11 @@ export function withoutValues(error: unknown): unknown {
     .split('\n')
     .filter((line) => /^ {4}at /.test(line))
   return {
-    ...{ name, code, constraint, table, stack: frames.join('\n') },
+    name,
+    code,
+    constraint,
+    table,
+    stack: frames.join('\n'),
     ...(SAYS_NO_VALUE.test(code) && { message }),
   }
 }

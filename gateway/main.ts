@@ -28,14 +28,22 @@ async function start(config: ReturnType<typeof readConfig>) {
   const keys = await loadKeys(config)
   const productName = config.GOTRUE_SMTP_SENDER_NAME ?? new URL(config.SITE_URL).host
   const transport = createSendMail({
-    ...{ productName, siteUrl: config.SITE_URL, from: config.MAIL_FROM, log },
+    productName,
+    siteUrl: config.SITE_URL,
+    from: config.MAIL_FROM,
+    log,
     smtpUrl: config.SMTP_URL ?? null,
     outbox: join(config.DATA_DIR, 'outbox'),
   })
   const jobs = await Jobs.start(database, log)
   const sendMail = await openMailQueue({ jobs, sendMail: transport, jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions } = await openGateway({
-    ...{ config, keys, database, sendMail, productName, log },
+    config,
+    keys,
+    database,
+    sendMail,
+    productName,
+    log,
     beforeUserCreatedHook: null,
     hidesAccountExistence: false,
     landingPath: null,

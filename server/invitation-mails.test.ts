@@ -170,7 +170,12 @@ test('a mail that the mail server refuses after its request was answered counts 
   const direct = createSendMail({ productName: 'Touchline', siteUrl, from, smtpUrl: server.url, outbox: folder, log })
   const onRefused = async (token: string) => void (await database.query('select app.note_refused_mail($1)', [token]))
   const queue = await openMailQueue({
-    ...{ jobs, sendMail: direct, jwtSecret: keys.jwtSecret, log, patience: 0.1, onRefused },
+    jobs,
+    sendMail: direct,
+    jwtSecret: keys.jwtSecret,
+    log,
+    patience: 0.1,
+    onRefused,
   })
   try {
     const release = server.hold()

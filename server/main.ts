@@ -73,7 +73,11 @@ async function start(config: HostConfig) {
   const sendMail = await openMailQueue({ jobs, sendMail: deliver, jwtSecret: keys.jwtSecret, log, onRefused })
   const { gateway, realtime, functions, charged } = await openGateway({
     ...GATEWAY_OPTIONS,
-    ...{ config, keys, database: watched, sendMail, log },
+    config,
+    keys,
+    database: watched,
+    sendMail,
+    log,
     functionVariables: modelVariables(config),
   })
   const { SITE_URL: siteUrl, PUSH_SERVICES: services } = config
@@ -85,7 +89,11 @@ async function start(config: HostConfig) {
   const pushKeys = await loadPushKeys(watched)
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const app = createHostApp({
-    ...{ gateway, pages, database: watched, version, log },
+    gateway,
+    pages,
+    database: watched,
+    version,
+    log,
     visitorOf: createVisitorOf(config.TRUST_PROXY, false),
     backup: createBackup({ database: watched, keys, config, log }),
     requests: openRequests(config, sendMail, log),
@@ -102,7 +110,14 @@ async function start(config: HostConfig) {
     await schedulePushes({ database: watched, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
   ]
   await serve(app, {
-    ...{ config, database: watched, realtime, functions, jobs, sendMail, log, stopJobs },
+    config,
+    database: watched,
+    realtime,
+    functions,
+    jobs,
+    sendMail,
+    log,
+    stopJobs,
     endStreams: () => streams.stop(),
     answerEarly: answerCached,
   })

@@ -22,7 +22,10 @@ async function start({ demo = false, DEMO, fetch = installation.fetch }: Start =
   const error = vi.fn()
   await welcome({
     config: { SITE_URL: installation.url, DEMO },
-    ...{ keys: installation.keys, fetch, demo, log: { error } as never },
+    keys: installation.keys,
+    fetch,
+    demo,
+    log: { error } as never,
     print: (text) => printed.push(text),
   })
   return { text: printed.join('\n'), errors: error.mock.calls }

@@ -28,11 +28,10 @@ export function alignNames({ rules, rows }: Folder): Folder {
   const knockout = rules.knockout && { ...rules.knockout, stage: stage(rules.knockout.stage) }
   const alignedRows = rows.map((row) => ({
     ...inGroup(row),
-    ...{
-      stage: stage(row.stage || stageWithout({ ...rules, tables, knockout }, row)),
-      round: row.round && round(row.round),
-    },
-    ...{ home: team(row.home), away: team(row.away) },
+    stage: stage(row.stage || stageWithout({ ...rules, tables, knockout }, row)),
+    round: row.round && round(row.round),
+    home: team(row.home),
+    away: team(row.away),
   }))
   return {
     rows: alignedRows,

@@ -5,8 +5,21 @@ import { FolderError } from './folder-error.ts'
 
 const TABLE_RULES = ['points', 'tie_breaks', 'head_to_head_reapply', 'zones', 'points_per_game', 'order_by', 'ppg']
 const OF_RULES = [
-  ...['name', ...TABLE_RULES, 'tables', 'thirds', 'knockout', 'champion_from', 'kind', 'suspensions'],
-  ...['deductions', 'awarded', 'expunged', 'expelled', 'fair_play', 'lots', 'placement_play_offs'],
+  'name',
+  ...TABLE_RULES,
+  'tables',
+  'thirds',
+  'knockout',
+  'champion_from',
+  'kind',
+  'suspensions',
+  'deductions',
+  'awarded',
+  'expunged',
+  'expelled',
+  'fair_play',
+  'lots',
+  'placement_play_offs',
 ]
 /** The fields of each object, or of each object in a list. */
 const OF_PARTS: Record<string, string[]> = {
@@ -20,7 +33,13 @@ const OF_PARTS: Record<string, string[]> = {
   yellow_cards: ['number', 'matches', 'until'],
   thirds: ['place', 'qualify', 'order_by', 'matrix'],
   knockout: [
-    ...['stage', 'final_round', 'legs', 'extra_time', 'penalties', 'away_goals', 'away_goals_count_in_extra_time'],
+    'stage',
+    'final_round',
+    'legs',
+    'extra_time',
+    'penalties',
+    'away_goals',
+    'away_goals_count_in_extra_time',
     'single_leg_rounds',
   ],
 }

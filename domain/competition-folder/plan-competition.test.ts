@@ -73,7 +73,12 @@ test('extra time moves the score after 90 minutes aside', () => {
   )
   expect(plan.matches).toMatchObject([
     {
-      ...{ home_score: 2, away_score: 2, home_score_90: 1, away_score_90: 1, home_penalties: 4, away_penalties: 3 },
+      home_score: 2,
+      away_score: 2,
+      home_score_90: 1,
+      away_score_90: 1,
+      home_penalties: 4,
+      away_penalties: 3,
       tie: '1.1',
     },
   ])

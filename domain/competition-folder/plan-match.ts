@@ -17,10 +17,18 @@ export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePl
   // A row that rules.json awards may say 'played'.
   const isAwarded = row.status === 'awarded' || (awarded !== undefined && row.status === 'played' && row.score !== null)
   return {
-    ...{ stage: row.stage, home: row.home, away: row.away, date: row.date, time: row.time },
+    stage: row.stage,
+    home: row.home,
+    away: row.away,
+    date: row.date,
+    time: row.time,
     round: tie === undefined ? roundNumber(row.round) : null,
-    ...{ home_score: home, away_score: away, home_score_90: home90, away_score_90: away90 },
-    ...{ home_penalties: row.penalties?.[0] ?? null, away_penalties: row.penalties?.[1] ?? null },
+    home_score: home,
+    away_score: away,
+    home_score_90: home90,
+    away_score_90: away90,
+    home_penalties: row.penalties?.[0] ?? null,
+    away_penalties: row.penalties?.[1] ?? null,
     status: isAwarded ? 'awarded' : statusOf(row, stage),
     status_reason: (isAwarded && awarded?.reason?.slice(0, 200)) || null,
     score_stands: row.scoreStands,

@@ -43,7 +43,9 @@ export function planTable(table: TableRules, all: Rules, rows: readonly ResultRo
 function columnsOf({ points, tie_breaks, head_to_head_reapply, thirds }: Rules): NonNullable<StagePlan['rules']> {
   const hasShootOuts = points.shootout_win != null || points.shootout_loss != null
   return {
-    ...{ win_points: points.win, draw_points: points.draw, loss_points: points.loss },
+    win_points: points.win,
+    draw_points: points.draw,
+    loss_points: points.loss,
     shootout_win_points: hasShootOuts ? (points.shootout_win ?? points.draw) : null,
     shootout_loss_points: hasShootOuts ? (points.shootout_loss ?? points.draw) : null,
     tie_breaks,

@@ -48,7 +48,11 @@ export function planTies(rows: readonly ResultRow[], rules: KnockoutRules = {}):
     if (home === undefined || away === undefined) throw new Error('A tie has two sides')
     const { round = 1, position = 1 } = places[at] ?? {}
     return {
-      ...{ round, position, home, away, legs: tie.legs },
+      round,
+      position,
+      home,
+      away,
+      legs: tie.legs,
       round_name: tie.round,
       is_third_place: tie.round === thirdPlace,
       rows: tie.matches.map(({ row }) => row),

@@ -41,14 +41,36 @@ type Cell = (column: string) => string
 const TEAMS = ['home', 'away']
 const REQUIRED = [...TEAMS, 'home_score', 'away_score']
 const COLUMNS = [
-  ...['date', 'time', 'stage', 'group', 'round', 'home', 'away', 'home_score', 'away_score', 'aet_home', 'aet_away'],
-  ...['pen_home', 'pen_away', 'status', 'leg'],
+  'date',
+  'time',
+  'stage',
+  'group',
+  'round',
+  'home',
+  'away',
+  'home_score',
+  'away_score',
+  'aet_home',
+  'aet_away',
+  'pen_home',
+  'pen_away',
+  'status',
+  'leg',
 ]
 /** As other data sites name the columns. */
 const SYNONYMS: Record<string, string | undefined> = {
-  ...{ home_team: 'home', hometeam: 'home', team1: 'home', away_team: 'away', awayteam: 'away', team2: 'away' },
-  ...{ home_goals: 'home_score', fthg: 'home_score', score1: 'home_score' },
-  ...{ away_goals: 'away_score', ftag: 'away_score', score2: 'away_score' },
+  home_team: 'home',
+  hometeam: 'home',
+  team1: 'home',
+  away_team: 'away',
+  awayteam: 'away',
+  team2: 'away',
+  home_goals: 'home_score',
+  fthg: 'home_score',
+  score1: 'home_score',
+  away_goals: 'away_score',
+  ftag: 'away_score',
+  score2: 'away_score',
 }
 const BYE = /^\(?bye\)?$/i
 const PLAYED = /^(?:|played|finished|ft|aet|pen|scheduled|fixture|v)$/i
@@ -137,8 +159,11 @@ function readRow(row: number, cell: Cell, fail: Fail): Omit<ResultRow, 'cards'> 
     row,
     date: date?.value?.date ?? null,
     time: readTime(cell('time'), fail) ?? date?.value?.time ?? null,
-    ...{ stage: cell('stage'), group: cell('group') || null, round: cell('round') },
-    ...{ home: cell('home'), away: cell('away') },
+    stage: cell('stage'),
+    group: cell('group') || null,
+    round: cell('round'),
+    home: cell('home'),
+    away: cell('away'),
     ...readScores(cell, fail),
     leg: cell('leg') === '1' ? 1 : cell('leg') === '2' ? 2 : null,
   }

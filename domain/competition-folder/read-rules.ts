@@ -66,8 +66,11 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .transform((list) => list ?? [])
 
 const pointsSchema = z.object({
-  ...{ win: points, draw: points.default(1), loss: points.default(0) },
-  ...{ shootout_win: points.nullish(), shootout_loss: points.nullish() },
+  win: points,
+  draw: points.default(1),
+  loss: points.default(0),
+  shootout_win: points.nullish(),
+  shootout_loss: points.nullish(),
 })
 const reapply = z.preprocess(toKeyword, z.enum(['none', 'subset', 'every_criterion']))
 const zone = z
@@ -85,7 +88,10 @@ const rulesSchema = z.object({
     teamPoints,
     listOf(
       z.object({
-        ...{ team: name, stage: name.nullish(), reason: text, date: day },
+        team: name,
+        stage: name.nullish(),
+        reason: text,
+        date: day,
         points: z.number().int().min(-99).max(99),
       }),
     ),

@@ -19,8 +19,12 @@ test.each([
       ],
     },
     {
-      ...{ yellow_at: [5, 10], yellow_matches: [1, 2], yellow_until: ['2025-12-31', 'infinity'] },
-      ...{ restarts: false, second_yellow: 1, red: 3 },
+      yellow_at: [5, 10],
+      yellow_matches: [1, 2],
+      yellow_until: ['2025-12-31', 'infinity'],
+      restarts: false,
+      second_yellow: 1,
+      red: 3,
     },
   ],
 ])('%j becomes %j', (suspensions, plan) => expect(planWith(suspensions)).toEqual(plan))

@@ -41,14 +41,16 @@ export const teamNumbers = z
         const own = typeof value === 'number' ? value : pointsOfCards(value)
         if (own !== null) return [{ group: null, team: key, value: own }]
         return entriesOf(value as Record<string, number | Record<string, number>>).map(([team, each]) => ({
-          ...{ group: key, team },
+          group: key,
+          team,
           value: pointsFor(each) ?? 0,
         }))
       }),
     ),
     z.array(listed).transform((list): TeamNumber[] =>
       list.map(({ team, group, ...fields }) => ({
-        ...{ group: group ?? null, team },
+        group: group ?? null,
+        team,
         value: cardsAmong(fields) ?? firstOf<number>(fields, Number.isInteger) ?? 0,
       })),
     ),

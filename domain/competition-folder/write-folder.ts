@@ -33,11 +33,23 @@ const table = z.object({
   ),
 })
 const match = z.object({
-  ...{ stage: z.string(), group: z.string().nullable(), round: z.string().nullable(), leg: z.number().nullable() },
-  ...{ home: z.string(), away: z.string(), date: z.string(), time: z.string() },
-  ...{ home_score: goals, away_score: goals, home_score_90: goals, away_score_90: goals },
-  ...{ home_penalties: goals, away_penalties: goals },
-  ...{ status: z.string(), is_counted: z.boolean(), reason: z.string().nullable() },
+  stage: z.string(),
+  group: z.string().nullable(),
+  round: z.string().nullable(),
+  leg: z.number().nullable(),
+  home: z.string(),
+  away: z.string(),
+  date: z.string(),
+  time: z.string(),
+  home_score: goals,
+  away_score: goals,
+  home_score_90: goals,
+  away_score_90: goals,
+  home_penalties: goals,
+  away_penalties: goals,
+  status: z.string(),
+  is_counted: z.boolean(),
+  reason: z.string().nullable(),
 })
 
 /** A season as the function `competition_folder` returns it. */
@@ -126,7 +138,9 @@ const suspensionsOf = ({ restarts, second_yellow, red, ...rules }: NonNullable<C
     const until = rules.yellow_until[place] ?? ALWAYS
     return { number, matches: rules.yellow_matches[place], ...(until !== ALWAYS && { until }) }
   }),
-  ...{ restarts, second_yellow, red },
+  restarts,
+  second_yellow,
+  red,
 })
 
 const thirdsOf = ({ best_place, best_place_teams, best_place_tie_breaks }: Table, matrix: unknown) =>
@@ -152,8 +166,21 @@ const lotsOf = (tables: Table[]) =>
     })
 
 const COLUMNS = [
-  ...['date', 'time', 'stage', 'group', 'round', 'leg', 'home', 'away', 'home_score', 'away_score'],
-  ...['aet_home', 'aet_away', 'pen_home', 'pen_away', 'status'],
+  'date',
+  'time',
+  'stage',
+  'group',
+  'round',
+  'leg',
+  'home',
+  'away',
+  'home_score',
+  'away_score',
+  'aet_home',
+  'aet_away',
+  'pen_home',
+  'pen_away',
+  'status',
 ]
 
 /** The text of results.csv. */

@@ -2,8 +2,22 @@ import type { Change } from './change.ts'
 
 /** Facts that belong to the result of a match, as `app.result_facts` in the database lists them. */
 const RESULT = [
-  ...['score', 'scores_manual', 'score_90', 'penalties', 'status', 'status_reason', 'score_stands', 'man_of_match_id'],
-  ...['home_lineup', 'away_lineup', 'home_formation', 'away_formation', 'goals', 'incidents', 'substitutions', 'roles'],
+  'score',
+  'scores_manual',
+  'score_90',
+  'penalties',
+  'status',
+  'status_reason',
+  'score_stands',
+  'man_of_match_id',
+  'home_lineup',
+  'away_lineup',
+  'home_formation',
+  'away_formation',
+  'goals',
+  'incidents',
+  'substitutions',
+  'roles',
 ]
 
 /**

@@ -24,15 +24,13 @@ test('unknown teams are created with their first spelling', () => {
 })
 
 const stored = (more: Partial<ExistingMatch> = {}): ExistingMatch => ({
-  ...{
-    date: '2024-08-10',
-    home: 'Leeds',
-    away: 'York',
-    round: null,
-    isPostponed: false,
-    isDecided: false,
-    firstDate: null,
-  },
+  date: '2024-08-10',
+  home: 'Leeds',
+  away: 'York',
+  round: null,
+  isPostponed: false,
+  isDecided: false,
+  firstDate: null,
   ...more,
 })
 

@@ -10,8 +10,12 @@ const teams = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Gorse'].map((name) => ({
 const dateOf = (playedAt: string) => playedAt.slice(0, 10)
 const none: FactSource = { dateOf, teams, matches: [], streaks: [], fixtures: [], due: [] }
 const match = (date: string, home_team_id: string, away_team_id: string, home_score: number | null = null) => ({
-  ...{ id: `${date} ${home_team_id}`, played_at: date, home_team_id, away_team_id },
-  ...{ home_score, away_score: home_score === null ? null : 0 },
+  id: `${date} ${home_team_id}`,
+  played_at: date,
+  home_team_id,
+  away_team_id,
+  home_score,
+  away_score: home_score === null ? null : 0,
 })
 const streak = (team_id: string, kind: string, current: number, longest = current) => ({
   team_id,

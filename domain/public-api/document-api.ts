@@ -45,7 +45,12 @@ function describeCall(name: string, operation: Operation): DocumentedCall {
   const { params = {}, query, body, answer } = examples[name as OperationName]
   const address = path.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? '')
   return {
-    ...{ name, method, path, summary, description, access },
+    name,
+    method,
+    path,
+    summary,
+    description,
+    access,
     parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
     target: query === undefined ? address : `${address}?${query}`,
     body: body === undefined ? null : JSON.stringify(body),

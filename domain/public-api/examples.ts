@@ -84,7 +84,11 @@ export const examples: Record<OperationName, Example> = {
     answer: {
       data: [
         {
-          ...{ ...season, number: 1, status: 'current', first_day: '2026-09-05', last_day: null },
+          ...season,
+          number: 1,
+          status: 'current',
+          first_day: '2026-09-05',
+          last_day: null,
           stages: [{ ...stage, kind: 'table' }],
         },
       ],
@@ -125,8 +129,18 @@ export const examples: Record<OperationName, Example> = {
     answer: {
       data: [
         {
-          ...{ rank: 1, team: home, stage, group: null, played: 9, won: 6, drawn: 2, lost: 1 },
-          ...{ goals_for: 21, goals_against: 9, goal_difference: 12, points: 20 },
+          rank: 1,
+          team: home,
+          stage,
+          group: null,
+          played: 9,
+          won: 6,
+          drawn: 2,
+          lost: 1,
+          goals_for: 21,
+          goals_against: 9,
+          goal_difference: 12,
+          points: 20,
         },
       ],
     },

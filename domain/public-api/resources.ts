@@ -18,7 +18,9 @@ export const stageRef = z
 
 export const season = z
   .object({
-    ...{ id, number: z.int().min(1), name },
+    id,
+    number: z.int().min(1),
+    name,
     status: z.enum(['planned', 'current', 'finished']),
     first_day: z.iso.date().nullable(),
     last_day: z.iso.date().nullable(),
@@ -74,8 +76,14 @@ export const match = z
     kick_off: kickOff,
     status: z
       .enum([
-        ...['upcoming', 'awaiting_result', 'played'],
-        ...['in_play', 'postponed', 'cancelled', 'abandoned', 'awarded'],
+        'upcoming',
+        'awaiting_result',
+        'played',
+        'in_play',
+        'postponed',
+        'cancelled',
+        'abandoned',
+        'awarded',
       ] as const)
       .describe(
         '`upcoming`, `awaiting_result` after the kick-off, `played` with a result; or what the owner decided. A match that is `abandoned` has a result if its score stands. New values may follow.',
@@ -151,8 +159,14 @@ export const standing = z
     team: teamRef,
     stage: stageRef,
     group: z.string().nullable(),
-    ...{ played: count, won: count, drawn: count, lost: count },
-    ...{ goals_for: count, goals_against: count, goal_difference: z.int(), points: count },
+    played: count,
+    won: count,
+    drawn: count,
+    lost: count,
+    goals_for: count,
+    goals_against: count,
+    goal_difference: z.int(),
+    points: count,
   })
   .meta({ id: 'Standing' })
 

@@ -25,8 +25,10 @@ test.each([
     { GOTRUE_OAUTH_SERVER_ENABLED: 'true' },
     {
       oauthServer: {
-        ...{ allowsRegistration: false, authorizationPath: '' },
-        ...{ authorizationExpiry: 600, defaultScope: 'email' },
+        allowsRegistration: false,
+        authorizationPath: '',
+        authorizationExpiry: 600,
+        defaultScope: 'email',
       },
     },
   ],
@@ -40,8 +42,10 @@ test.each([
     },
     {
       oauthServer: {
-        ...{ allowsRegistration: true, authorizationPath: '/consent' },
-        ...{ authorizationExpiry: 180, defaultScope: 'openid email' },
+        allowsRegistration: true,
+        authorizationPath: '/consent',
+        authorizationExpiry: 180,
+        defaultScope: 'openid email',
       },
     },
   ],

@@ -19,7 +19,9 @@ type Chosen = Partial<Parameters<typeof createAuthConfig>[0]> & { tokenKeys?: re
 export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared?: Database, sendMail?: SendMail) {
   const database = shared ?? (await openTestDatabase('gateway'))
   const keys = {
-    ...{ jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') },
+    jwtSecret,
+    anonKey: await signKey('anon'),
+    serviceRoleKey: await signKey('service_role'),
     ...(tokenKeys && { tokenKeys }),
   }
   const mails: Mail[] = []

@@ -20,8 +20,22 @@ import type { Database } from './database.ts'
 
 /** The extensions that `create extension` finds in the embedded database. Loading them takes a second at the start. */
 export const extensions: Extensions = {
-  ...{ btree_gin, btree_gist, citext, cube, earthdistance, fuzzystrmatch, hstore, intarray, isn, ltree, moddatetime },
-  ...{ pg_trgm, pgcrypto, tablefunc, unaccent, uuid_ossp },
+  btree_gin,
+  btree_gist,
+  citext,
+  cube,
+  earthdistance,
+  fuzzystrmatch,
+  hstore,
+  intarray,
+  isn,
+  ltree,
+  moddatetime,
+  pg_trgm,
+  pgcrypto,
+  tablefunc,
+  unaccent,
+  uuid_ossp,
 }
 
 // Every Supabase project has these from the start.

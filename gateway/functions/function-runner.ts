@@ -66,7 +66,8 @@ export class FunctionRunner {
     if (this.#calls.size === 0) this.#lastMessageAt = Date.now()
     const id = ++this.#lastId
     const call = new FunctionCall({
-      ...{ limits: this.#options.limits, signal },
+      limits: this.#options.limits,
+      signal,
       abort: () => this.#send({ type: 'abort', id }),
       onEnd: () => this.#onCallEnd(id),
     })

@@ -51,7 +51,10 @@ export async function openMailQueue({
   const mails = createSealedMails(jwtSecret)
   const queue: Queue<StoredMail> = await jobs.open<StoredMail>({
     name: 'mail',
-    ...{ timeout: ATTEMPT, retries: RETRIES, pause, longestPause: LONGEST_PAUSE },
+    timeout: ATTEMPT,
+    retries: RETRIES,
+    pause,
+    longestPause: LONGEST_PAUSE,
     work: (stored) => repeat(stored),
   })
 

@@ -85,13 +85,17 @@ export class Channel implements Member, Subscriber {
     this.#wantsPresence = config.presence.enabled
     this.#tokenCharge = memory.open()
     this.#access = new ChannelAccess({
-      ...{ authenticate: services.authenticate, authorize: services.authorize, apikey: connection.apikey },
+      authenticate: services.authenticate,
+      authorize: services.authorize,
+      apikey: connection.apikey,
       topic: this.#name,
       isPrivate: config.private,
       onExpired: () => this.#expire(),
     })
     this.#presence = new ChannelPresence({
-      ...{ presences: services.presences, topicKey: this.#key, key: config.presence.key },
+      presences: services.presences,
+      topicKey: this.#key,
+      key: config.presence.key,
       charge: memory.open(),
       limitBytes: services.limits.presenceBytes,
     })

@@ -154,7 +154,10 @@ async function createServices(options: RealtimeOptions, process: string): Promis
   const limits = { ...defaultLimits, ...options.limits }
   const hub = new Hub()
   return {
-    ...{ authenticate, hub, limits, log },
+    authenticate,
+    hub,
+    limits,
+    log,
     authorize: createAuthorize(database),
     feed: new ChangeFeed({ database, process, waitingChanges: limits.waitingChanges, log }),
     presences: await Presences.load(database, hub, process),

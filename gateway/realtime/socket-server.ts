@@ -106,7 +106,9 @@ export class SocketServer {
     const { version, apikey, address } = client
     const start = performance.now()
     const socket = new Socket(ws, {
-      ...{ services: this.#services, version, apikey },
+      services: this.#services,
+      version,
+      apikey,
       memory: this.#memory.ofSocket(networkOf(address)),
       onUnsent: (change) => this.#onUnsent(change),
       attribute: (work) => asVisitor(address, work),

@@ -40,7 +40,10 @@ test('a large turned JPEG keeps its pixels and nothing but its orientation', asy
     .toBuffer()
   const cleaned = await cleanImage(photo)
   expect(await sharp(cleaned).metadata()).toMatchObject({
-    ...{ width: 5000, height: 4000, orientation: 6, autoOrient: { width: 4000, height: 5000 } },
+    width: 5000,
+    height: 4000,
+    orientation: 6,
+    autoOrient: { width: 4000, height: 5000 },
     exif: Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
   })
   expect(cleaned.includes('Camera')).toBe(false)

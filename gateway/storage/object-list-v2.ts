@@ -59,7 +59,8 @@ export function objectListV2({ openScope }: StorageServices) {
       objects: page
         .filter(({ is_folder }) => !is_folder)
         .map(({ key, place: _, is_folder: __, ...object }) => ({
-          ...{ name: key, key: with_delimiter ? placeIn(prefix, key) : key },
+          name: key,
+          key: with_delimiter ? placeIn(prefix, key) : key,
           ...object,
         })),
     })

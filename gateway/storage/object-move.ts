@@ -34,7 +34,10 @@ export function objectMove(services: StorageServices) {
         version = coalesce($5, version), metadata = coalesce($6, metadata)
       where bucket_id = $1 and name = $2 and ($5::text is null or version = $7)`
     const values = [
-      ...[bucketId, sourceKey, destinationBucket, destinationKey],
+      bucketId,
+      sourceKey,
+      destinationBucket,
+      destinationKey,
       ...(cleaned === null ? [null, null] : [version, JSON.stringify(cleaned)]),
       object.version,
     ]

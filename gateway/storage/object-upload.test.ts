@@ -147,7 +147,9 @@ describe('limits', () => {
   const beginning = '--x\r\nContent-Disposition: form-data; name="ignored"\r\n\r\n'
   const sendForm = (body: BodyInit, headers: Record<string, string> = {}) =>
     api.request('/object/drop/form', {
-      ...{ method: 'POST', body, duplex: 'half' },
+      method: 'POST',
+      body,
+      duplex: 'half',
       headers: {
         authorization: `Bearer ${api.keys.anonKey}`,
         'content-type': 'multipart/form-data; boundary=x',

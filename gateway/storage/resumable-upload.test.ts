@@ -200,8 +200,8 @@ describe('unfinished uploads of one owner', () => {
 
   test('count after a restart, too', async () => {
     await beginMany(2, 1)
-    const file = { ...{ bucket: 'private', key: 'a', length: 1, type: 'text/plain', cacheControl: 'no-cache' } }
-    const more = { ...{ userMetadata: null, upsert: false, owner: user.id, uploadMetadata: '' } }
+    const file = { bucket: 'private', key: 'a', length: 1, type: 'text/plain', cacheControl: 'no-cache' }
+    const more = { userMetadata: null, upsert: false, owner: user.id, uploadMetadata: '' }
     const restarted = createPartialFiles(join(storage.folder, 'resumable'))
     const insert = () => restarted.insert({ ...file, ...more }, { owner: user.id, uploads: 3, bytes: 100 })
     await insert()

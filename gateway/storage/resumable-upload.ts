@@ -187,7 +187,8 @@ function createFinish(services: StorageServices) {
         scope,
         { bucket, key },
         {
-          ...{ upsert, declared },
+          upsert,
+          declared,
           async writeBytes(version) {
             const stored = await receiveBytes(partialFiles.read(id), type, blobs, version, limits)
             return { metadata: describeFile({ ...stored, type, cacheControl }), userMetadata }

@@ -98,7 +98,8 @@ describe.skipIf(elsewhere !== undefined)('failures', () => {
       endpoint: s3.endpoint,
       region: 'eu-test-1',
       bucket: 'files',
-      ...{ ...keys, secretAccessKey: 'wrong' },
+      ...keys,
+      secretAccessKey: 'wrong',
     })
     await expect(strangers.read(randomUUID())).rejects.toThrow('S3 answered 403 SignatureDoesNotMatch')
   })

@@ -67,9 +67,24 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
   }
   // Fixed paths must come before paths that begin with a bucket.
   const endpoints = [
-    ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
-    ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],
-    ...[renderImage, resumableUpload, objectUpload, objectRead, objectRemove],
+    bucketList,
+    bucketGet,
+    bucketCreate,
+    bucketUpdate,
+    bucketDelete,
+    bucketEmpty,
+    objectInfo,
+    objectUploadSign,
+    objectSign,
+    objectListV2,
+    objectList,
+    objectMove,
+    objectCopy,
+    renderImage,
+    resumableUpload,
+    objectUpload,
+    objectRead,
+    objectRemove,
   ]
   const app = new Hono().route('/', serviceStatus()).route('/', s3Protocol())
   for (const endpoint of endpoints) app.route('/', endpoint(services))

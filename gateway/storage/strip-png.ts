@@ -4,8 +4,18 @@ import { createPartCounter } from './part-counter.ts'
 
 // The chunks needed for display and their maximum sizes, including those of animations.
 const NEEDED: Readonly<Record<string, number>> = {
-  ...{ IHDR: 13, IDAT: Number.POSITIVE_INFINITY, IEND: 0, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, pHYs: 9, cICP: 4 },
-  ...{ acTL: 8, fcTL: 26, fdAT: Number.POSITIVE_INFINITY },
+  IHDR: 13,
+  IDAT: Number.POSITIVE_INFINITY,
+  IEND: 0,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  pHYs: 9,
+  cICP: 4,
+  acTL: 8,
+  fcTL: 26,
+  fdAT: Number.POSITIVE_INFINITY,
 }
 const ANIMATION = new Set(['fcTL', 'fdAT'])
 const REPEATED = new Set(['IDAT', ...ANIMATION])

@@ -76,9 +76,16 @@ interface Row {
 const describeRow = (row: Row) => ({
   rank: row.rank,
   team: row.team_name,
-  ...{ played: row.played, won: row.won, drawn: row.drawn, lost: row.lost },
-  ...{ gf: row.goals_for, ga: row.goals_against, gd: row.goal_difference },
-  ...{ points: row.points, adjustment: row.adjustment, decided_by: row.decided_by },
+  played: row.played,
+  won: row.won,
+  drawn: row.drawn,
+  lost: row.lost,
+  gf: row.goals_for,
+  ga: row.goals_against,
+  gd: row.goal_difference,
+  points: row.points,
+  adjustment: row.adjustment,
+  decided_by: row.decided_by,
 })
 
 async function describeThirds(owner: Client, stage: Stage | undefined, { matrix }: StagePlan, bracket?: Bracket) {

@@ -181,7 +181,9 @@ test('rules of suspensions are exported and imported again, and no list of bans 
       { number: 5, matches: 1, until: '2025-12-31' },
       { number: 10, matches: 2 },
     ],
-    ...{ restarts: false, second_yellow: 1, red: 4 },
+    restarts: false,
+    second_yellow: 1,
+    red: 4,
   }
   const { rules, results } = {
     rules: { ...cupRules, name: 'Banned 2026', knockout: null, suspensions },

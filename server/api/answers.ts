@@ -85,8 +85,12 @@ export const handlers: Handlers = {
         text: `select from public.save_match_details($1, $2, $3::uuid[], $4::uuid[], $5::jsonb, $6,
           _formations => $7::jsonb)`,
         values: [
-          ...[params.id, match.version, `{${body.line_ups.home}}`, `{${body.line_ups.away}}`],
-          ...[JSON.stringify(eventsOf(body, match)), body.man_of_the_match_id],
+          params.id,
+          match.version,
+          `{${body.line_ups.home}}`,
+          `{${body.line_ups.away}}`,
+          JSON.stringify(eventsOf(body, match)),
+          body.man_of_the_match_id,
           body.formations === undefined ? null : JSON.stringify(body.formations),
         ],
       }),
@@ -193,15 +197,13 @@ function eventsOf({ goals, assists }: z.output<typeof matchSheet>, match: Locked
   return [
     ...goals.map(
       ({ side, player_id, assist_player_id = null, minute = null, added_minutes = null, is_penalty = false }) => ({
-        ...{
-          event_type: 'GOAL',
-          team_id: teamOf(side),
-          player_id,
-          assist_by_id: assist_player_id,
-          minute,
-          added_minutes,
-          is_penalty,
-        },
+        event_type: 'GOAL',
+        team_id: teamOf(side),
+        player_id,
+        assist_by_id: assist_player_id,
+        minute,
+        added_minutes,
+        is_penalty,
       }),
     ),
     ...assists.map(({ side, player_id }) => ({ event_type: 'ASSIST', team_id: teamOf(side), player_id, minute: 0 })),

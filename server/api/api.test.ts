@@ -64,8 +64,12 @@ async function createDivisions() {
   }
   const play = (home: string, away: string) =>
     insert(database, 'matches', {
-      ...{ league_id: league, home_team_id: ids.get(home) ?? '', away_team_id: ids.get(away) ?? '' },
-      ...{ played_at: '2026-11-14T15:00:00Z', home_score: 0, away_score: 1 },
+      league_id: league,
+      home_team_id: ids.get(home) ?? '',
+      away_team_id: ids.get(away) ?? '',
+      played_at: '2026-11-14T15:00:00Z',
+      home_score: 0,
+      away_score: 1,
     })
   await play('Ash', 'Birch')
   await play('Kelp', 'Larch')

@@ -33,8 +33,12 @@ describe(`an installation of the replaced migrations, on ${engine}`, () => {
       (select count(*)::int from storage.objects) as files, (select count(*)::int from auth.users) as accounts
       from public.leagues l`)
     expect(found).toEqual({
-      ...{ name: 'Wendmoor & District League', has_logo: true },
-      ...{ matches: 90, events: 235, files: 12, accounts: 6 },
+      name: 'Wendmoor & District League',
+      has_logo: true,
+      matches: 90,
+      events: 235,
+      files: 12,
+      accounts: 6,
     })
   })
 

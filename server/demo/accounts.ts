@@ -25,7 +25,12 @@ const playing = [
 export function createAccounts({ league, teams }: DemoSeason, createPassword = randomPassword): Account[] {
   const random = createRandom(`accounts of ${league.id}`)
   const account = (role: Account['role'], name: string, email: string, player: Account['player']): Account => ({
-    ...{ id: random.uuid(), role, name, email, password: createPassword(), player },
+    id: random.uuid(),
+    role,
+    name,
+    email,
+    password: createPassword(),
+    player,
   })
   const people = teams.flatMap(({ id: teamId, club, players, managerId }, at) => {
     const seat = playing.find(({ team }) => team === at)

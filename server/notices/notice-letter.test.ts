@@ -25,8 +25,14 @@ const letterOf = (...notices: object[]) => letterIn(null, ...notices)
 
 function letterIn(colour: string | null, ...notices: object[]) {
   const mail = noticeMail.parse({
-    ...{ email: 'grace@example.org', league_id: ID, league: 'Sunday\r\nLeague', slug: 'sunday', colour },
-    ...{ time_zone: 'Europe/Berlin', is_night: false, notices: notices.map((each) => ({ ...one, ...each })) },
+    email: 'grace@example.org',
+    league_id: ID,
+    league: 'Sunday\r\nLeague',
+    slug: 'sunday',
+    colour,
+    time_zone: 'Europe/Berlin',
+    is_night: false,
+    notices: notices.map((each) => ({ ...one, ...each })),
   })
   return toNoticeLetter(mail, SITE, END)
 }
@@ -105,7 +111,8 @@ test.each([
 
 const OFFICIAL = '00000000-0000-4000-8000-000000000002'
 const asOfficial = (kind: string, facts: object = {}, role = 'referee') => ({
-  ...{ kind, facts: { official: OFFICIAL, role, ...facts } },
+  kind,
+  facts: { official: OFFICIAL, role, ...facts },
 })
 
 test.each([

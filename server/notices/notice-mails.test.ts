@@ -70,7 +70,8 @@ async function addReport(email = 'grace@example.org', zone = zoneAt(12)): Promis
     [id],
   )
   await database.query('update teams set manager_id = (select id from profiles where user_id = $2) where id = $1', [
-    ...[birch?.id ?? '', user],
+    birch?.id ?? '',
+    user,
   ])
   const [match] = await database.query<{ id: string }>(
     `insert into matches (league_id, home_team_id, away_team_id, played_at)

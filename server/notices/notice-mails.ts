@@ -36,7 +36,10 @@ export async function scheduleNoticeMails(options: NoticeMailOptions): Promise<(
   const { database, jobs, log, period = PERIOD, pause = MINUTE / 2 } = options
   const queue = await jobs.open<{ mail: string } | { account: string }>({
     name: 'notices',
-    ...{ timeout: 2 * MINUTE, retries: THREE_DAYS / (15 * MINUTE), pause, longestPause: 15 * MINUTE },
+    timeout: 2 * MINUTE,
+    retries: THREE_DAYS / (15 * MINUTE),
+    pause,
+    longestPause: 15 * MINUTE,
     work: (job) => ('mail' in job ? deliver(options, job.mail) : proveAddress(options, job.account)),
   })
   const plan = () =>
@@ -86,7 +89,8 @@ async function finish(database: Database, id: string, outcome: 'sent' | 'refused
 async function proveAddress(options: NoticeMailOptions, account: string): Promise<void> {
   const token = makeToken()
   const [found] = await options.database.query<{ to: string | null }>('select app.address_proof($1, $2) as "to"', [
-    ...[account, token],
+    account,
+    token,
   ])
   if (!found?.to) return
   await send(options, { to: found.to, letter: toProofLetter(`${options.siteUrl}/confirm-address?token=${token}`) })

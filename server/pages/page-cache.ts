@@ -122,7 +122,11 @@ export class PageCache {
     const checked = shown.length === 0 ? 'unchanging' : state
     if (checked === 'unanswered') return { page, cached: null }
     const cached: CachedPage = {
-      ...{ page, shown, checked, expiresAt, validation: null },
+      page,
+      shown,
+      checked,
+      expiresAt,
+      validation: null,
       get size() {
         return page.size
       },

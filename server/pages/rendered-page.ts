@@ -69,7 +69,8 @@ export class RenderedPage {
       headers: [
         ...headers,
         ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-        ...['content-length', String(body.length)],
+        'content-length',
+        String(body.length),
       ],
       unchangedHeaders: headers,
       body,

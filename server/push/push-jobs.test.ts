@@ -31,7 +31,9 @@ beforeEach(async () => {
   service = await startPushService()
   world = await createWorld(database)
   match = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
     played_at: new Date(Date.now() - 600_000).toISOString(),
   })
 })
@@ -59,7 +61,8 @@ async function routes() {
 async function call(method: string, body: object, headers: Record<string, string> = {}) {
   const app = await routes()
   return app.request(`${SITE}/push/device`, {
-    ...{ method, body: JSON.stringify(body) },
+    method,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   })
 }
@@ -123,7 +126,10 @@ test('a new device is told once that notifications are on, and gets the others f
   await vi.waitFor(() => expect(service.received).toHaveLength(1), SOON)
   const [{ title, body, tag, url } = {}] = service.received
   expect({ title, body, tag, url }).toEqual({
-    ...{ title: 'Notifications are on', body: 'What you chose comes to this device.', tag: 'greeting', url: '/notify' },
+    title: 'Notifications are on',
+    body: 'What you chose comes to this device.',
+    tag: 'greeting',
+    url: '/notify',
   })
   const isConfirmed = async () =>
     (await database.query('select from app.push_devices where confirmed_at is not null')).length
@@ -174,7 +180,8 @@ test('the push service can check who sends it, and learns no content', async () 
   )
   expect(isSigned).toBe(true)
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-    ...{ aud: `https://${service.host}`, sub: SITE },
+    aud: `https://${service.host}`,
+    sub: SITE,
   })
 })
 
@@ -258,7 +265,11 @@ test('a hundred and fifty devices are told', async () => {
   for (let at = 0; at < 150; at++) {
     const { endpoint, keys } = service.addDevice(`device-${at}`)
     await database.query('select app.save_push_device($1, $2, $3, $4::text::jsonb, $5::text::jsonb)', [
-      ...[endpoint, keys.p256dh, keys.auth, JSON.stringify(KINDS), JSON.stringify([{ match }])],
+      endpoint,
+      keys.p256dh,
+      keys.auth,
+      JSON.stringify(KINDS),
+      JSON.stringify([{ match }]),
     ])
   }
   await confirm()

@@ -34,7 +34,10 @@ export async function schedulePushes(options: PushJobOptions): Promise<() => Pro
   const { database, jobs, log, period = PERIOD, pause = 5 } = options
   const queue = await jobs.open<Job>({
     name: 'push',
-    ...{ timeout: 3 * MINUTE, retries: 12, pause, longestPause: 15 * MINUTE },
+    timeout: 3 * MINUTE,
+    retries: 12,
+    pause,
+    longestPause: 15 * MINUTE,
     work: (job) => deliver(options, job),
   })
   const plan = () =>
@@ -54,7 +57,10 @@ async function deliver(options: PushJobOptions, { event, devices }: Job): Promis
   if (message === null) return
   const outcome = await sendPushes(message.devices, message.notification, message.isNotice, options)
   await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)', [
-    ...[event, JSON.stringify(outcome.sent), JSON.stringify(outcome.gone), JSON.stringify(outcome.failed)],
+    event,
+    JSON.stringify(outcome.sent),
+    JSON.stringify(outcome.gone),
+    JSON.stringify(outcome.failed),
   ])
   if (outcome.failed.length === 0) return
   log.warn({ event, devices: outcome.failed.length }, 'push: a push service did not take notifications')

@@ -66,7 +66,11 @@ export function createPushRoutes({ database, publicKey, services, addressOf }: P
       return c.json(refusal('unknown_service', "This browser's push service is not known here"), 400)
     const { keys } = data.device
     await database.query('select app.save_push_device($1, $2, $3, $4::text::jsonb, $5::text::jsonb)', [
-      ...[data.device.endpoint, keys.p256dh, keys.auth, JSON.stringify(data.kinds), JSON.stringify(data.topics)],
+      data.device.endpoint,
+      keys.p256dh,
+      keys.auth,
+      JSON.stringify(data.kinds),
+      JSON.stringify(data.topics),
     ])
     return c.body(null, 204)
   })

@@ -3,10 +3,21 @@ import { toNotification } from './push-words.ts'
 
 const MATCH = '00000000-0000-4000-8000-000000000001'
 const ban = (own: boolean) => ({
-  ...{ is_notice: true, league: 'Sunday League', time_zone: 'Europe/Berlin', is_provisional: false, devices: [] },
+  is_notice: true,
+  league: 'Sunday League',
+  time_zone: 'Europe/Berlin',
+  is_provisional: false,
+  devices: [],
   content: {
-    ...{ kind: 'ban', match_id: MATCH, home: 'Ash', away: 'Birch', status: 'scheduled', reason: null, reports: [] },
-    ...{ played_at: '2027-03-06T15:00:00+00:00', player: 'Ada Lovelace' },
+    kind: 'ban',
+    match_id: MATCH,
+    home: 'Ash',
+    away: 'Birch',
+    status: 'scheduled',
+    reason: null,
+    reports: [],
+    played_at: '2027-03-06T15:00:00+00:00',
+    player: 'Ada Lovelace',
     facts: { ban: 'red', own, cards: null, matches: 3, reason: 'Ada hit Grace' },
   },
 })

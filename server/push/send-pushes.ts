@@ -52,8 +52,11 @@ async function sendOne(
   if (request === null) return 'gone'
   try {
     const answer = await fetch(endpoint, {
-      ...{ method: 'POST', headers: textHeaders(request.headers), body: new Uint8Array(request.body) },
-      ...{ redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+      method: 'POST',
+      headers: textHeaders(request.headers),
+      body: new Uint8Array(request.body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()
     if (answer.ok) return 'sent'

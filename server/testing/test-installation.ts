@@ -44,7 +44,10 @@ export async function openTestInstallation(): Promise<TestInstallation> {
       sendMail: async () => undefined,
       sendText: async () => undefined,
       addressOf: () => '192.0.2.1',
-      ...{ keys, database, authenticate, log },
+      keys,
+      database,
+      authenticate,
+      log,
     }),
     rest: await createRest({
       config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),

@@ -105,7 +105,9 @@ describe('an answer', () => {
 
   const otherMatch = () =>
     insert(database, 'matches', {
-      ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.away },
+      league_id: world.league,
+      home_team_id: world.third,
+      away_team_id: world.away,
       played_at: day(6, '15:00'),
     })
 })
@@ -194,7 +196,9 @@ describe("a player's own link", () => {
 
   test('answers no match of other teams', async () => {
     const other = await insert(database, 'matches', {
-      ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.away },
+      league_id: world.league,
+      home_team_id: world.third,
+      away_team_id: world.away,
       played_at: day(6, '15:00'),
     })
     await expect(answerBy(await linkOf(hedy), 'visitor', other)).rejects.toMatchObject({ code: 'PT409' })
@@ -276,7 +280,8 @@ describe('a reminder', () => {
     await once('player')
     await database.query('insert into availability_settings (team_id, sends_reminders) values ($1, true)', [world.away])
     await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [
-      ...[world.away, world.homePlayers[1]],
+      world.away,
+      world.homePlayers[1],
     ])
     expect(await plan(day(4, '15:00'))).toEqual(['player@example.org'])
     await database.query(`update app.notices set state = 'outdated'`)

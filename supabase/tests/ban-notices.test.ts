@@ -41,13 +41,20 @@ const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] 
 
 const addMatch = (played_at: string, score: { home_score?: number; away_score?: number } = {}) =>
   insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at, ...score },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    played_at,
+    ...score,
   })
 
 /** A card of the home team's second player, who has an account. */
 const card = (kind: 'yellow' | 'red', player: string = world.homePlayers[1], match = played) =>
   as('owner', 'insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, $4)', [
-    ...[match, world.home, player, kind],
+    match,
+    world.home,
+    player,
+    kind,
   ])
 const red = (player?: string, match?: string) => card('red', player, match)
 const decide = (matches: number, player: string = world.homePlayers[1]) =>
@@ -470,7 +477,9 @@ test('devices show it too, while it stands', async () => {
       messages.push(
         (
           await database.query<{ message: Row | null }>('select app.push_message($1, $2::text::jsonb, $3) as message', [
-            ...[id, JSON.stringify(devices), now],
+            id,
+            JSON.stringify(devices),
+            now,
           ])
         )[0]?.message ?? null,
       )
@@ -493,7 +502,8 @@ test('the log names the player and the manager to those who run the league', asy
   await plan(LATER)
   const log = await as('owner', 'select kind, name from notice_log($1) order by name', [world.league])
   const names = await database.query('select full_name as name from profiles where id in ($1, $2) order by 1', [
-    ...[world.homePlayers[0], world.homePlayers[1]],
+    world.homePlayers[0],
+    world.homePlayers[1],
   ])
   expect(log).toEqual(names.map(({ name }) => ({ kind: 'ban', name })))
 })

@@ -220,8 +220,11 @@ test('a player who is deleted leaves no name, nor a place in a former squad', as
 
 test('goals of several matches in one statement are an entry of each match', async () => {
   const second = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.away },
-    ...{ played_at: '2026-11-21T15:00:00Z', home_lineup: `{${world.thirdPlayers}}` },
+    league_id: world.league,
+    home_team_id: world.third,
+    away_team_id: world.away,
+    played_at: '2026-11-21T15:00:00Z',
+    home_lineup: `{${world.thirdPlayers}}`,
   })
   await database.query('delete from change_log')
   const rows = [

@@ -27,8 +27,12 @@ afterAll(() => database.close())
  */
 async function play(score: [number, number], ...goals: string[]) {
   const match = await insert(database, 'matches', {
-    ...{ league_id: league, home_team_id: teams[0] ?? '', away_team_id: teams[1] ?? '' },
-    ...{ played_at: '2026-03-01T15:00Z', home_lineup: `{${scorers[0]}}`, away_lineup: `{${scorers[1]}}` },
+    league_id: league,
+    home_team_id: teams[0] ?? '',
+    away_team_id: teams[1] ?? '',
+    played_at: '2026-03-01T15:00Z',
+    home_lineup: `{${scorers[0]}}`,
+    away_lineup: `{${scorers[1]}}`,
   })
   for (const goal of goals) {
     const isOwn = goal.endsWith('og')

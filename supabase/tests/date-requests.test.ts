@@ -91,7 +91,8 @@ test.each<[string, string]>([
     await database.query('update matches set venue_id = $1 where id = any ($2)', [venue, `{${other},${match}}`])
   } else
     await database.query('update teams set manager_id = (select manager_id from teams where id = $1) where id = $2', [
-      ...[world.home, fourth],
+      world.home,
+      fourth,
     ])
   const [row] = await database.query('select app.date_clash(m, $2) as clash from matches m where id = $1', [
     match,
@@ -152,7 +153,11 @@ describe('rights', () => {
   test('an assistant asks and answers; a removed manager and a removed assistant do not', async () => {
     const helper = await createUser(database, 'helper@example.org')
     const member = await insert(database, 'league_members', {
-      ...{ league_id: world.league, team_id: world.home, user_id: helper, role: 'assistant', name: 'Helper' },
+      league_id: world.league,
+      team_id: world.home,
+      user_id: helper,
+      role: 'assistant',
+      name: 'Helper',
     })
     const sql = 'select ask_for_date($1, $2, $3, $4) as id'
     const values = [match, world.home, `{${at(9)}}`, 'Flood']

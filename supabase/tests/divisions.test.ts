@@ -41,7 +41,10 @@ const addTeams = (role: Role, names: string[], stage: string | null, ids = names
 
 const stageOf = async (home: string, away: string, row: Record<string, string> = {}) => {
   const id = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: home, away_team_id: away, played_at: '2026-12-01T15:00:00Z' },
+    league_id: world.league,
+    home_team_id: home,
+    away_team_id: away,
+    played_at: '2026-12-01T15:00:00Z',
     ...row,
   })
   return (await database.query<{ stage_id: string }>('select stage_id from matches where id = $1', [id]))[0]?.stage_id

@@ -53,8 +53,10 @@ test('teams that the owner swapped after the draw are named, until it is drawn a
   const [one, other] = places
   const swap = () =>
     run(asRole(database, world, 'owner'), 'select swap_tie_sides($1, $2, $3, $4)', [
-      ...[one?.id ?? '', one?.side ?? ''],
-      ...[other?.id ?? '', other?.side ?? ''],
+      one?.id ?? '',
+      one?.side ?? '',
+      other?.id ?? '',
+      other?.side ?? '',
     ])
   await swap()
   expect((await moved())?.toSorted()).toEqual([one?.name, other?.name].toSorted())

@@ -21,7 +21,10 @@ beforeEach(async () => {
   await database.query('update teams set manager_id = null where id = $1', [world.third])
   person = await createUser(database, `${randomUUID()}@example.org`)
   member = await insert(database, 'league_members', {
-    ...{ league_id: world.league, user_id: person, role: 'administrator', name: 'Ida' },
+    league_id: world.league,
+    user_id: person,
+    role: 'administrator',
+    name: 'Ida',
   })
 })
 
@@ -90,13 +93,18 @@ describe('the roles beside administrator', () => {
     await invite(person, 'scorer')
     const other = await createUser(database, `${randomUUID()}@example.org`)
     await insert(database, 'league_members', {
-      ...{ league_id: world.league, user_id: other, role: 'administrator', name: 'Otto' },
+      league_id: world.league,
+      user_id: other,
+      role: 'administrator',
+      name: 'Otto',
     })
     for (const user of [person, other, world.users.manager, world.users['other owner']])
       expect(await roles(user)).toEqual([])
     await expect(
       database.query('select has_function_privilege($1, $2, $3) as may', [
-        ...['anon', 'roles_beside_administrator(uuid)', 'execute'],
+        'anon',
+        'roles_beside_administrator(uuid)',
+        'execute',
       ]),
     ).resolves.toEqual([{ may: false }])
   })
@@ -137,13 +145,21 @@ describe('the end of an administrator', () => {
 
   test('ends roles of this person in this league alone', async () => {
     const scorer = await insert(database, 'scorers', {
-      ...{ league_id: world.league, user_id: world.users.player, name: 'Pat' },
+      league_id: world.league,
+      user_id: world.users.player,
+      name: 'Pat',
     })
     const official = await insert(database, 'officials', {
-      ...{ league_id: world.league, user_id: world.users.player, name: 'Pat' },
+      league_id: world.league,
+      user_id: world.users.player,
+      name: 'Pat',
     })
     const assistant = await insert(database, 'league_members', {
-      ...{ league_id: world.league, team_id: world.home, user_id: world.users.player, role: 'assistant', name: 'Pat' },
+      league_id: world.league,
+      team_id: world.home,
+      user_id: world.users.player,
+      role: 'assistant',
+      name: 'Pat',
     })
     await remove([
       { role: 'scorer', id: scorer },

@@ -47,7 +47,8 @@ interface Call {
 
 /** @param text a function and its arguments */
 const call = (user: string | null, text: string, ...values: (string | null)[]): Call => ({
-  ...{ user, values },
+  user,
+  values,
   text: `select ${text} as answer`,
 })
 

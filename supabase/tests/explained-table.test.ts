@@ -32,8 +32,13 @@ const visitor = () => asUser(database, null)
 
 const play = (home: string, away: string, home_score: number | null, away_score: number | null, stage_id = stage) =>
   insert(database, 'matches', {
-    ...{ league_id: league, stage_id, played_at: '2026-11-14', home_score, away_score },
-    ...{ home_team_id: teams[home] ?? null, away_team_id: teams[away] ?? null },
+    league_id: league,
+    stage_id,
+    played_at: '2026-11-14',
+    home_score,
+    away_score,
+    home_team_id: teams[home] ?? null,
+    away_team_id: teams[away] ?? null,
   })
 
 const HEAD_TO_HEAD = 'head_to_head_points,head_to_head_goal_difference,goal_difference'

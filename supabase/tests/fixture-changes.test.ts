@@ -264,8 +264,11 @@ describe('what comes back with an undone plan', () => {
       player = await insert(database, 'profiles', { full_name: 'Ada' })
       official = await insert(database, 'officials', { league_id: league, name: 'Ref' })
       await insert(database, 'appointments', {
-        ...{ league_id: league, match_id: id, official_id: official },
-        ...{ role: 'referee', state: 'accepted' },
+        league_id: league,
+        match_id: id,
+        official_id: official,
+        role: 'referee',
+        state: 'accepted',
       })
       for (const sql of [
         `insert into availability (match_id, team_id, player_id, answer, answered_by) values ($1, $2, $3, 'in', 'team')`,

@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   match = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
     played_at: '2026-11-21T15:00:00Z',
   })
 })
@@ -151,7 +153,8 @@ describe('the history', () => {
     const former = { shape: '1-1', players: [hedy, ada, grace] }
     expect(first).toMatchObject({ user_id, before: { home_formation: null }, after: { home_formation: former } })
     expect(second).toMatchObject({
-      ...{ user_id, before: { home_formation: former } },
+      user_id,
+      before: { home_formation: former },
       after: { home_formation: { shape: '1-1', players: [ada, hedy, grace] } },
     })
     const undo = (id = '') => run(asRole(database, world, 'owner'), 'select undo_match_change($1)', [id])
@@ -184,7 +187,11 @@ test('a formation that a team handed in is read by that team alone until it is d
   )
   await database.query(`update matches set played_at = now() + interval '2 hours' where id = $1`, [match])
   await run(asRole(database, world, 'manager'), 'select hand_in_line_up($1, $2, $3, $4, $5)', [
-    ...[match, world.home, `{${world.homePlayers}}`, '{}', '1-1'],
+    match,
+    world.home,
+    `{${world.homePlayers}}`,
+    '{}',
+    '1-1',
   ])
   const reads = async () => {
     const readers: Role[] = []

@@ -159,7 +159,11 @@ describe('groups of a table', () => {
     await make('owner', stage, 0)
     expect(await groupsOf(stage)).toEqual([12])
     await cup.play(stage, {
-      ...{ round: '', home: 'A1', away: 'A2', leg: 1, date: '2027-01-02' },
+      round: '',
+      home: 'A1',
+      away: 'A2',
+      leg: 1,
+      date: '2027-01-02',
       scores: { home_score: '1', away_score: '0' },
     })
     await expect(make('owner', stage, 2)).rejects.toThrow('has been played')

@@ -14,7 +14,9 @@ beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
   match = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
     played_at: new Date(Date.now() + 3 * 3_600_000).toISOString(),
   })
   await as('owner', 'insert into match_day_settings (league_id, line_up_minutes) values ($1, 60)', [world.league])
@@ -58,7 +60,11 @@ describe('a line-up', () => {
     const [ada, grace, hedy] = world.homePlayers
     const handIn = (formation: string) =>
       as('manager', 'select hand_in_line_up($1, $2, $3, $4, $5)', [
-        ...[match, world.home, `{${[hedy, ada, grace]}}`, '{}', formation],
+        match,
+        world.home,
+        `{${[hedy, ada, grace]}}`,
+        '{}',
+        formation,
       ])
     await handIn('1-1')
     expect(
@@ -105,7 +111,10 @@ describe('a line-up', () => {
     await as('owner', 'insert into discipline_rules (season_id) values ($1)', [season?.id ?? null])
     const decision = { season_id: season?.id ?? null, team_id: world.home, player_id: world.homePlayers[1] }
     await insert(database, 'suspension_decisions', {
-      ...{ ...decision, kind: 'other', matches: 2, reason: 'Insult' },
+      ...decision,
+      kind: 'other',
+      matches: 2,
+      reason: 'Insult',
       from_day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     })
     await expect(handIn('manager', world.homePlayers)).rejects.toMatchObject({
@@ -118,13 +127,19 @@ describe('a line-up', () => {
     const [season] = await database.query<{ id: string }>('select season_id as id from matches where id = $1', [match])
     await as('owner', 'insert into discipline_rules (season_id) values ($1)', [season?.id ?? null])
     await insert(database, 'suspension_decisions', {
-      ...{ season_id: season?.id ?? null, team_id: world.home, player_id: world.homePlayers[1] },
-      ...{ kind: 'other', matches: 1, reason: 'Insult' },
+      season_id: season?.id ?? null,
+      team_id: world.home,
+      player_id: world.homePlayers[1],
+      kind: 'other',
+      matches: 1,
+      reason: 'Insult',
       from_day: new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10),
     })
     await expect(handIn('manager', world.homePlayers)).rejects.toMatchObject({ code: 'PT409' })
     await insert(database, 'matches', {
-      ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.home },
+      league_id: world.league,
+      home_team_id: world.third,
+      away_team_id: world.home,
       played_at: new Date(Date.now() - 86_400_000).toISOString(),
     })
     await handIn('manager', world.homePlayers)

@@ -40,8 +40,13 @@ const results: [Names, Names, number, number][] = [
 async function play(played_at: string, home: Names, away: Names, scores: object) {
   const lineUp = (team: Names) => `{${idOf(players, `${team} 9`)},${idOf(players, `${team} 10`)}}`
   return insert(database, 'matches', {
-    ...{ league_id: league, home_team_id: idOf(teams, home), away_team_id: idOf(teams, away), played_at },
-    ...{ home_lineup: lineUp(home), away_lineup: lineUp(away), ...scores },
+    league_id: league,
+    home_team_id: idOf(teams, home),
+    away_team_id: idOf(teams, away),
+    played_at,
+    home_lineup: lineUp(home),
+    away_lineup: lineUp(away),
+    ...scores,
   })
 }
 

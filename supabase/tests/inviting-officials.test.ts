@@ -119,7 +119,11 @@ describe('an invitation of an official', () => {
     const token = await linkOf(await invite())
     await call('owner', `check_invitation($1)`, [token])
     expect(await call('visitor', 'check_invitation($1)', [token])).toEqual({
-      ...{ valid: true, role: 'official', team_name: null, league_name: 'Sunday League', email: 'ada@example.org' },
+      valid: true,
+      role: 'official',
+      team_name: null,
+      league_name: 'Sunday League',
+      email: 'ada@example.org',
     })
     await database.query(`update officials set name = 'Ada King' where id = $1`, [ada])
     const user = await createUser(database, address(), { metadata: { invite_token: token } })

@@ -16,11 +16,17 @@ beforeAll(async () => {
   const stranger = await insert(database, 'profiles', { full_name: 'Stranger' })
   await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [otherTeam, stranger])
   otherMatch = await insert(database, 'matches', {
-    ...{ league_id: world.otherLeague, home_team_id: otherTeam, away_team_id: guests },
-    ...{ played_at: '2026-11-01T15:00:00Z', home_lineup: `{${stranger}}` },
+    league_id: world.otherLeague,
+    home_team_id: otherTeam,
+    away_team_id: guests,
+    played_at: '2026-11-01T15:00:00Z',
+    home_lineup: `{${stranger}}`,
   })
   await insert(database, 'match_events', {
-    ...{ match_id: otherMatch, team_id: otherTeam, player_id: stranger, event_type: 'GOAL' },
+    match_id: otherMatch,
+    team_id: otherTeam,
+    player_id: stranger,
+    event_type: 'GOAL',
   })
   await insert(database, 'match_reports', { match_id: otherMatch, report_text: 'Elsewhere won.' })
 })
@@ -72,8 +78,17 @@ describe('what a key reads', () => {
       await Promise.all(TABLES.map(async (table) => [table, await countRows(key, table)])),
     )
     expect(counts).toEqual({
-      ...{ leagues: 1, league_settings: 1, teams: 3, team_players: 9, profiles: 10, matches: 1, match_events: 2 },
-      ...{ match_reports: 1, table_standings: 3, 'app.team_records': 3, 'app.player_records': 6 },
+      leagues: 1,
+      league_settings: 1,
+      teams: 3,
+      team_players: 9,
+      profiles: 10,
+      matches: 1,
+      match_events: 2,
+      match_reports: 1,
+      table_standings: 3,
+      'app.team_records': 3,
+      'app.player_records': 6,
     })
   })
 
@@ -254,7 +269,10 @@ describe('who has keys', () => {
     expect(made?.key).toMatch(/^tlk_[0-9a-f]{40}$/)
     const [listed] = await run<{ id: string }>(owner, 'select * from league_keys($1)', [world.league])
     expect(listed).toMatchObject({
-      ...{ name: 'Scores from the clubhouse', access: 'write', start: made?.key.slice(0, 10), last_used_at: null },
+      name: 'Scores from the clubhouse',
+      access: 'write',
+      start: made?.key.slice(0, 10),
+      last_used_at: null,
       expires_at: new Date('2126-01-01T00:00:00Z'),
     })
     expect(JSON.stringify(listed)).not.toContain(made?.key)

@@ -193,7 +193,9 @@ test.each([
 test('an entry that PostgreSQL cannot read is refused by a sentence', async () => {
   const unreadable = [goal(world.homePlayers[0], { minute: 'soon' }), goal(world.homePlayers[0], { minute: 9999 })]
   expect(await outcomes([entry('kick_off'), ...unreadable])).toEqual([
-    ...['applied', 'This entry cannot be read.', 'This entry cannot be read.'],
+    'applied',
+    'This entry cannot be read.',
+    'This entry cannot be read.',
   ])
 })
 
@@ -527,7 +529,8 @@ describe('a correction', () => {
     const first = goal(ada)
     await send([first])
     await database.query(`update match_events set assist_by_id = $2 where match_id = $1 and event_type = 'GOAL'`, [
-      ...[match, grace],
+      match,
+      grace,
     ])
     await send([correct(first, { minute: 13 })])
     expect((await record()).goals).toMatchObject([{ player: ada, pass: grace, minute: 13 }])
@@ -582,7 +585,8 @@ describe('a correction', () => {
       const [ada, grace] = world.homePlayers
       await edit({ card: { minute: 7 }, change: { minute: 63, added_minutes: null } })
       expect(await outcomes([correct(card, { player_id: grace }), correct(change, { other_id: ada })])).toEqual([
-        ...['applied', 'applied'],
+        'applied',
+        'applied',
       ])
       expect(await record()).toMatchObject({
         incidents: [{ kind: 'yellow', player: grace, minute: 7 }],
@@ -626,7 +630,9 @@ describe('a correction', () => {
       const pass = correct(first, { other_id: other })
       expect(await outcomes([first, wrong, pass, wrong])).toEqual(Array(4).fill('applied'))
       expect(await line()).toMatchObject({
-        ...{ score: '0-1', typed: false, goals: [{ player: opponent, pass: other, minute: 12 }] },
+        score: '0-1',
+        typed: false,
+        goals: [{ player: opponent, pass: other, minute: 12 }],
       })
       expect((await asShown())[1]).toMatchObject({ id: first.id, team_id: world.away, player_id: opponent })
       await send([entry('undo', { target_id: first.id })])
@@ -651,12 +657,16 @@ describe('a correction', () => {
       const own = { corrected_kind: 'own_goal', team_id: world.away, player_id: opponent, other_id: null }
       await send([correct(first, own)])
       expect(await line()).toMatchObject({
-        ...{ score: '1-0', typed: false, goals: [] },
+        score: '1-0',
+        typed: false,
+        goals: [],
         incidents: [{ kind: 'own_goal', player: opponent, minute: 13 }],
       })
       await send([correct(first, { corrected_kind: 'penalty', team_id: world.home, player_id: ada })])
       expect(await line()).toMatchObject({
-        ...{ score: '1-0', incidents: [], goals: [{ player: ada, minute: 13, penalty: true }] },
+        score: '1-0',
+        incidents: [],
+        goals: [{ player: ada, minute: 13, penalty: true }],
       })
       await send([entry('undo', { target_id: first.id })])
       expect(await line()).toMatchObject({ score: '0-0', goals: [], incidents: [] })
@@ -709,7 +719,9 @@ describe('a correction', () => {
       const [ada, grace] = world.homePlayers
       const [opponent, other] = world.awayPlayers
       await database.query('update matches set home_lineup = $2, away_lineup = $3 where id = $1', [
-        ...[match, `{${ada}}`, `{${opponent}}`],
+        match,
+        `{${ada}}`,
+        `{${opponent}}`,
       ])
       const change = entry('substitution', { team_id: world.home, player_id: ada, other_id: grace, minute: 60 })
       await send([change, correct(change, { team_id: world.away, player_id: opponent, other_id: other })])
@@ -796,7 +808,10 @@ describe('a correction', () => {
         const unknown = goal(null)
         await send([unknown])
         await insert(database, 'match_events', {
-          ...{ match_id: match, team_id: world.home, player_id: world.homePlayers[1], event_type: 'GOAL' },
+          match_id: match,
+          team_id: world.home,
+          player_id: world.homePlayers[1],
+          event_type: 'GOAL',
         })
         return correct(unknown, { player_id: world.homePlayers[1] })
       },
@@ -830,7 +845,10 @@ describe('a correction', () => {
         const unknown = goal(null)
         await send([unknown])
         await insert(database, 'match_events', {
-          ...{ match_id: match, team_id: world.home, player_id: world.homePlayers[1], event_type: 'GOAL' },
+          match_id: match,
+          team_id: world.home,
+          player_id: world.homePlayers[1],
+          event_type: 'GOAL',
         })
         return correct(unknown, { team_id: world.away, player_id: null })
       },
@@ -1114,7 +1132,9 @@ describe('a scorer with an account', () => {
   test('enters nothing before joining, after leaving, or in another competition', async () => {
     await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
     await insert(database, 'scorers', {
-      ...{ league_id: world.otherLeague, user_id: world.users['other user'], name: 'Joan' },
+      league_id: world.otherLeague,
+      user_id: world.users['other user'],
+      name: 'Joan',
     })
     await expect(send([entry('kick_off')], 'other user')).rejects.toMatchObject(refused)
     await join()

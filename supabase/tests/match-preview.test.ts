@@ -28,7 +28,10 @@ afterAll(() => database.close())
 
 async function play(day: string, home: Name, away: Name, score?: [number, number]) {
   return insert(database, 'matches', {
-    ...{ league_id: league, home_team_id: idOf(home), away_team_id: idOf(away), played_at: `${day}T15:00Z` },
+    league_id: league,
+    home_team_id: idOf(home),
+    away_team_id: idOf(away),
+    played_at: `${day}T15:00Z`,
     ...(score && { home_score: score[0], away_score: score[1] }),
   })
 }
@@ -76,7 +79,9 @@ test('the best three scorers of the present squads', async () => {
   const goals = { Ada: 2, Grace: 1, Hedy: 1, Joan: 1, Gone: 1, None: 0 }
   for (const [full_name, count] of Object.entries(goals)) {
     const id = await insert(database, 'profiles', {
-      ...{ full_name, date_of_birth: '1999-09-09', email: `${full_name.toLowerCase()}@private-address.example` },
+      full_name,
+      date_of_birth: '1999-09-09',
+      email: `${full_name.toLowerCase()}@private-address.example`,
     })
     await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [idOf('Ash'), id])
     const goal = { match_id: match, team_id: idOf('Ash'), player_id: id, event_type: 'GOAL' }

@@ -314,7 +314,10 @@ describe('the report', () => {
   test('of a walk-over has the award, without notes and players', async () => {
     await change(open, { status: 'awarded', score: [3, 0], reason: 'No team' })
     expect(await begin(open)).toMatchObject({
-      ...{ award: { is_played: false, reason: 'No team' }, goals: [], assists: {}, players: [] },
+      award: { is_played: false, reason: 'No team' },
+      goals: [],
+      assists: {},
+      players: [],
       match: { score: { home: 3, away: 0 } },
     })
   })

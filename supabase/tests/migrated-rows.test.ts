@@ -72,8 +72,12 @@ async function reportNotes() {
       ),
     )
     const match = await insert(database, 'matches', {
-      ...{ league_id: world.league, played_at: '2026-11-14T15:00:00Z' },
-      ...{ home_team_id: home ?? '', away_team_id: away ?? '', home_score: 1, away_score: 0 },
+      league_id: world.league,
+      played_at: '2026-11-14T15:00:00Z',
+      home_team_id: home ?? '',
+      away_team_id: away ?? '',
+      home_score: 1,
+      away_score: 0,
     })
     await insert(database, 'match_notes', { match_id: match, team_id: home ?? '', notes: notes.home })
     await insert(database, 'match_notes', { match_id: match, team_id: away ?? '', notes: notes.away })

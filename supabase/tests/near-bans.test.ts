@@ -28,12 +28,17 @@ beforeEach(() => restoreRows(database))
 /** A match some days from now. @returns its id */
 const play = (days: number, columns: Record<string, number | null> = { home_score: 1, away_score: 0 }) =>
   insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, ...columns },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    ...columns,
     played_at: new Date(Date.now() + days * 86_400_000).toISOString(),
   })
 const yellow = (player: string, match: string, team = world.home) =>
   database.query(`insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, 'yellow')`, [
-    ...[match, team, player],
+    match,
+    team,
+    player,
   ])
 const as = <R extends Row>(role: Role, sql: string, values: Statement['values'] = []) =>
   run<R>(asRole(database, world, role), sql, values)
@@ -101,7 +106,8 @@ test('a player who has left, a season without rules and one that is finished hav
   await database.query('delete from team_players where player_id = $1', [world.homePlayers[2]])
   expect(await near()).toEqual([])
   await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [
-    ...[world.third, world.homePlayers[2]],
+    world.third,
+    world.homePlayers[2],
   ])
   expect(await near()).toEqual(['Hedy Lamarr Third Rovers 2 1'])
   await database.query('delete from discipline_rules')

@@ -207,7 +207,10 @@ describe('a reported result', () => {
   })
   const report = (side: 'home' | 'away', home: number, away: number) =>
     as(side === 'home' ? 'manager' : 'other manager', 'select report_result($1, $2, $3, $4)', [
-      ...[match, world[side], home, away],
+      match,
+      world[side],
+      home,
+      away,
     ])
 
   test('is to be confirmed by the other side, and a repeated report tells it once', async () => {
@@ -306,7 +309,8 @@ describe('a reported result', () => {
 
   test('by a link is told as well', async () => {
     const [link] = await as<{ token: string }>('manager', 'select create_result_link($1, $2) as token', [
-      ...[match, world.home],
+      match,
+      world.home,
     ])
     await as('visitor', 'select report_result_by_link($1, 2, 1)', [link?.token ?? ''])
     expect(await plan(NOON)).toEqual(['other manager: confirm'])
@@ -460,7 +464,9 @@ describe('the mail', () => {
     await move(day(7, '15:00'))
     const [mail] = await database.query<{ id: string }>('select app.plan_notice_mails($1) as id', [NOON])
     const [row] = await database.query<{ mail: Row | null }>('select app.notice_mail($1, $2, $3) as mail', [
-      ...[mail?.id ?? '', token, now],
+      mail?.id ?? '',
+      token,
+      now,
     ])
     return row?.mail
   }

@@ -20,7 +20,11 @@ beforeAll(async () => {
   )
   ada = await insert(database, 'officials', { league_id: world.league, name: 'Ada Lovelace' })
   await insert(database, 'appointments', {
-    ...{ league_id: world.league, match_id: world.match, official_id: ada, role: 'referee', state: 'accepted' },
+    league_id: world.league,
+    match_id: world.match,
+    official_id: ada,
+    role: 'referee',
+    state: 'accepted',
   })
   await database.query('insert into match_day_settings (league_id, takes_marks) values ($1, true)', [world.league])
   await saveRows(database)
@@ -112,7 +116,10 @@ describe('who may', () => {
     async function administrator(): Promise<string> {
       const id = await createUser(database, 'helper@example.org')
       await insert(database, 'league_members', {
-        ...{ league_id: world.league, user_id: id, role: 'administrator', name: 'Helper' },
+        league_id: world.league,
+        user_id: id,
+        role: 'administrator',
+        name: 'Helper',
       })
       return id
     }

@@ -39,7 +39,10 @@ const choose = (setting: string) => database.query(`update match_day_settings se
 
 const addMatch = (played_at: string) =>
   insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    played_at,
   })
 
 async function addOfficial(name: string, user: string | null = null) {
@@ -146,7 +149,8 @@ describe('an appointment that is sent', () => {
     expect(await pushed(NOON)).toEqual(['appointment'])
     const [planned] = await database.query<{ id: string }>('select app.plan_notice_mails($1) as id', [NOON])
     const [row] = await database.query<{ mail: Row }>(`select app.notice_mail($1, 'x', $2) as mail`, [
-      ...[planned?.id ?? '', NOON],
+      planned?.id ?? '',
+      NOON,
     ])
     expect(row?.mail).toMatchObject({ email: 'other-user@example.org', notices: [{ match_id: match }] })
     const letter = toNoticeLetter(noticeMail.parse({ ...row?.mail, colour: null }), 'http://touchline.test', '')

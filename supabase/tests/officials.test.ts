@@ -24,7 +24,9 @@ beforeEach(() => restoreRows(database))
 
 const addMatch = (home_team_id: string, away_team_id: string, days: number) =>
   insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id, away_team_id },
+    league_id: world.league,
+    home_team_id,
+    away_team_id,
     played_at: new Date(Date.now() + days * 86_400_000).toISOString(),
   })
 const addOfficial = (name: string, email: string | null = null) =>
@@ -44,7 +46,9 @@ async function appoint(entries: Entry[], role: Role = 'owner', league = world.le
   return row?.number
 }
 const referee = (official_id: string | null, match_id = coming, replaces?: string): Entry => ({
-  ...{ match_id, role: 'referee', official_id },
+  match_id,
+  role: 'referee',
+  official_id,
   ...(replaces !== undefined && { replaces }),
 })
 const send = async (official = ada, role: Role = 'owner') => {
@@ -80,7 +84,10 @@ describe('officials', () => {
   test('are read, added and appointed by an administrator, until they leave', async () => {
     const helper = await createUser(database, 'helper@example.org')
     const member = await insert(database, 'league_members', {
-      ...{ league_id: world.league, user_id: helper, role: 'administrator', name: 'Helper' },
+      league_id: world.league,
+      user_id: helper,
+      role: 'administrator',
+      name: 'Helper',
     })
     const caller = asUser(database, helper)
     await run(caller, `insert into officials (league_id, name, level) values ($1, ' Joan ', 2)`, [world.league])

@@ -31,13 +31,19 @@ const SCORE = { home_score: 1, away_score: 0 }
 /** A match of the home team some days from now. @returns its id */
 const play = (days: number, columns: Record<string, number | string> = {}) =>
   insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, ...columns },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    ...columns,
     played_at: new Date(Date.now() + days * 86_400_000).toISOString(),
   })
 /** A card of `player`, the home team's second player. */
 const card = (kind: 'red' | 'yellow', match: string) =>
   database.query('insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, $4)', [
-    ...[match, world.home, world.homePlayers[1], kind],
+    match,
+    world.home,
+    world.homePlayers[1],
+    kind,
   ])
 const decide = (matches: number, day: string, reason = 'Insult') =>
   database.query(

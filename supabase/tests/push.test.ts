@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
   match = await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.away, played_at: later(-0.5) },
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    played_at: later(-0.5),
   })
   await saveRows(database)
 })
@@ -33,7 +36,9 @@ async function save(topics: object[], choice?: { endpoint?: string; kinds?: stri
 
 const register = (topics: object[], { endpoint = DEVICE, kinds = ALL_KINDS } = {}) =>
   database.query(`select app.save_push_device($1, 'key', 'secret', $2::text::jsonb, $3::text::jsonb)`, [
-    ...[endpoint, JSON.stringify(kinds), JSON.stringify(topics)],
+    endpoint,
+    JSON.stringify(kinds),
+    JSON.stringify(topics),
   ])
 
 /** Changes the match as its owner. */
@@ -217,7 +222,10 @@ describe('a followed match', () => {
   test('tells nothing of results of another day, such as those of an import', async () => {
     await save([{ league: world.league }])
     const old = await insert(database, 'matches', {
-      ...{ league_id: world.league, home_team_id: world.home, away_team_id: world.third, played_at: later(-30) },
+      league_id: world.league,
+      home_team_id: world.home,
+      away_team_id: world.third,
+      played_at: later(-30),
     })
     await change('home_score = 3, away_score = 3, scores_manual = true', old)
     expect(await sentAt()).toEqual([])
@@ -327,7 +335,9 @@ describe('a device', () => {
     const ids = JSON.stringify([await idOf(DEVICE), await idOf(gone)])
     const event = planned?.event_id ?? 0
     await database.query('select app.finish_pushes($1, $2::text::jsonb, $3::text::jsonb)', [
-      ...[event, JSON.stringify([await idOf(DEVICE)]), JSON.stringify([await idOf(gone)])],
+      event,
+      JSON.stringify([await idOf(DEVICE)]),
+      JSON.stringify([await idOf(gone)]),
     ])
     const [row] = await database.query<{ message: Message }>(
       'select app.push_message($1, $2::text::jsonb) as message',

@@ -52,7 +52,10 @@ const report = async (
 ) => {
   const caller = role ?? (side === 'home' ? 'manager' : 'other manager')
   const [row] = await as<{ outcome: string }>(caller, 'select report_result($1, $2, $3, $4, $5) as outcome', [
-    ...[match, world[side], home, away],
+    match,
+    world[side],
+    home,
+    away,
     reason ?? null,
   ])
   return row?.outcome
@@ -254,7 +257,11 @@ describe('a link', () => {
     await report('home', 2, 1)
     const seen = await look(token)
     expect(seen).toMatchObject({
-      ...{ team_id: world.away, home_score: 2, away_score: 1, is_provisional: true, problem: null },
+      team_id: world.away,
+      home_score: 2,
+      away_score: 1,
+      is_provisional: true,
+      problem: null,
       home_team: { name: 'Home Town' },
       reports: [{ team_id: world.home, home_score: 2, away_score: 1 }],
     })

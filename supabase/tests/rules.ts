@@ -514,14 +514,19 @@ export async function fillWorld(database: Database, world: World): Promise<void>
   await database.query('insert into availability_settings (team_id) values ($1)', [world.home])
   await database.query('update match_day_settings set line_up_minutes = 60 where league_id = $1', [world.league])
   await database.query('insert into handed_line_ups (match_id, team_id, starters) values ($1, $2, $3)', [
-    ...[...ofHome, `{${world.homePlayers}}`],
+    ...ofHome,
+    `{${world.homePlayers}}`,
   ])
   await database.query(
     `insert into availability (match_id, team_id, player_id, answer, note, answered_by) values ($1, $2, $3, 'out', 'Knee', 'link')`,
     [...ofHome, world.homePlayers[1]],
   )
   await insert(database, 'date_requests', {
-    ...{ league_id: world.league, match_id: world.match, team_id: world.home, reason: 'Flood', slots: '{2027-01-01}' },
+    league_id: world.league,
+    match_id: world.match,
+    team_id: world.home,
+    reason: 'Flood',
+    slots: '{2027-01-01}',
   })
   const official = await insert(database, 'officials', {
     league_id: world.league,
@@ -529,13 +534,22 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     email: 'ada@example.org',
   })
   await insert(database, 'official_absences', {
-    ...{ official_id: official, first_day: '2026-12-24', last_day: '2026-12-26' },
+    official_id: official,
+    first_day: '2026-12-24',
+    last_day: '2026-12-26',
   })
   await insert(database, 'appointments', {
-    ...{ league_id: world.league, match_id: world.match, official_id: official, role: 'referee' },
+    league_id: world.league,
+    match_id: world.match,
+    official_id: official,
+    role: 'referee',
   })
   await insert(database, 'official_marks', {
-    ...{ league_id: world.league, match_id: world.match, official_id: official, team_id: world.home, mark: 8 },
+    league_id: world.league,
+    match_id: world.match,
+    official_id: official,
+    team_id: world.home,
+    mark: 8,
   })
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(
@@ -565,6 +579,8 @@ export async function fillWorld(database: Database, world: World): Promise<void>
     name: 'Herbert Chapman',
   })
   await insert(database, 'scorers', {
-    ...{ league_id: world.league, name: 'Joan', user_id: await createUser(database, 'scorer@example.org') },
+    league_id: world.league,
+    name: 'Joan',
+    user_id: await createUser(database, 'scorer@example.org'),
   })
 }

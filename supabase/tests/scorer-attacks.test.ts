@@ -25,7 +25,7 @@ beforeAll(async () => {
   await database.query(`update match_day_settings set live_entry = true, results_by = 'teams' where league_id = $1`, [
     world.league,
   ])
-  await insert(database, 'scorers', { ...{ league_id: world.league, user_id: user(), name: 'Joan Clarke' } })
+  await insert(database, 'scorers', { league_id: world.league, user_id: user(), name: 'Joan Clarke' })
   owner = (await (await serveApi(database, world))('owner')) as unknown as SupabaseClient
   for (const [role, _team_id] of [
     ['assistant', world.home],
@@ -52,7 +52,7 @@ afterAll(() => database.close())
 
 const user = () => world.users['other user']
 const addMatch = (league_id: string, home_team_id: string, away_team_id: string) =>
-  insert(database, 'matches', { ...{ league_id, home_team_id, away_team_id, played_at: new Date().toISOString() } })
+  insert(database, 'matches', { league_id, home_team_id, away_team_id, played_at: new Date().toISOString() })
 
 /** A digest of the rows of each table. */
 const stored = () => database.query('select * from attacked.stored()')

@@ -30,8 +30,10 @@ beforeAll(async () => {
     ['Łódź Wanderers', 'West Ash', 3],
   ] as const) {
     await insert(database, 'matches', {
-      ...{ league_id: league, played_at: dayFromNow(days) },
-      ...{ home_team_id: teams.get(home) ?? '', away_team_id: teams.get(away) ?? '' },
+      league_id: league,
+      played_at: dayFromNow(days),
+      home_team_id: teams.get(home) ?? '',
+      away_team_id: teams.get(away) ?? '',
     })
   }
 })

@@ -35,7 +35,10 @@ const addDivision = (name: string, season = main.season) =>
 async function planNext(isPublished: boolean) {
   const season = randomUUID()
   await insert(database, 'seasons', {
-    ...{ id: season, league_id: world.league, name: '2025', is_published: String(isPublished) },
+    id: season,
+    league_id: world.league,
+    name: '2025',
+    is_published: String(isPublished),
   })
   await insert(database, 'stages', { season_id: season, name: 'Table' })
   return season

@@ -23,9 +23,13 @@ const dayOf = (round: number) => new Date(Date.UTC(2026, 0, 3 + 7 * round, 15)).
 async function play(round: number, home: number, away: number, score: [number, number] | null) {
   if (score) played.push({ round, home, away, score })
   return insert(database, 'matches', {
-    ...{ league_id: league, round, played_at: dayOf(round) },
-    ...{ home_team_id: ids[home] ?? null, away_team_id: ids[away] ?? null },
-    ...{ home_score: score?.[0] ?? null, away_score: score?.[1] ?? null },
+    league_id: league,
+    round,
+    played_at: dayOf(round),
+    home_team_id: ids[home] ?? null,
+    away_team_id: ids[away] ?? null,
+    home_score: score?.[0] ?? null,
+    away_score: score?.[1] ?? null,
   })
 }
 

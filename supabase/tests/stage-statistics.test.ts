@@ -34,9 +34,13 @@ beforeEach(async () => {
 let day = 0
 const play = (home: string, away: string, score: [number, number] | null, more: Record<string, string | number> = {}) =>
   insert(database, 'matches', {
-    ...{ league_id: league, played_at: new Date(Date.UTC(2026, 0, ++day, 15)).toISOString() },
-    ...{ home_team_id: teams[home] ?? null, away_team_id: teams[away] ?? null },
-    ...{ home_score: score?.[0] ?? null, away_score: score?.[1] ?? null, ...more },
+    league_id: league,
+    played_at: new Date(Date.UTC(2026, 0, ++day, 15)).toISOString(),
+    home_team_id: teams[home] ?? null,
+    away_team_id: teams[away] ?? null,
+    home_score: score?.[0] ?? null,
+    away_score: score?.[1] ?? null,
+    ...more,
   })
 
 async function ask<R extends Row>(sql: string, values: (string | null)[]) {

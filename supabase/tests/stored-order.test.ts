@@ -19,8 +19,19 @@ afterAll(() => database.close())
 
 const NAMES = ['Ash', 'Birch', 'Cedar', 'Doum', 'Elm']
 const CRITERIA = [
-  ...['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals', 'head_to_head_away_goals'],
-  ...['goal_difference', 'goals_for', 'wins', 'away_wins', 'away_goals', 'goal_average', 'fair_play', 'lots', 'name'],
+  'head_to_head_points',
+  'head_to_head_goal_difference',
+  'head_to_head_goals',
+  'head_to_head_away_goals',
+  'goal_difference',
+  'goals_for',
+  'wins',
+  'away_wins',
+  'away_goals',
+  'goal_average',
+  'fair_play',
+  'lots',
+  'name',
 ]
 const team = fc.constantFrom(...NAMES)
 const goals = fc.integer({ min: 0, max: 2 })
@@ -64,7 +75,9 @@ const toPlan = ({ matches, shootout, expunged, ...rules }: Competition) => {
 /** Groups of teams that stay level; ids are names. */
 function expectedOrder({ matches, shootout, expunged, deductions, fair_play, lots, ...rules }: Competition) {
   const teams = NAMES.filter((name) => name !== expunged).map((name) => ({
-    ...{ team_id: name, team_name: name, fair_play: fair_play[name] ?? null },
+    team_id: name,
+    team_name: name,
+    fair_play: fair_play[name] ?? null,
     adjustment: -deductions.filter((one) => one.team === name).reduce((sum, { points }) => sum + points, 0),
     lot: lots.includes(name) ? lots.indexOf(name) + 1 : null,
   }))
@@ -73,13 +86,18 @@ function expectedOrder({ matches, shootout, expunged, deductions, fair_play, lot
     results: matches
       .filter(({ home, away }) => home !== expunged && away !== expunged)
       .map(({ home, away, home_wins, ...scores }) => ({
-        ...{ home_team_id: home, away_team_id: away, ...scores },
+        home_team_id: home,
+        away_team_id: away,
+        ...scores,
         home_penalties: scores.home_score === scores.away_score ? (home_wins ? 5 : 4) : null,
         away_penalties: scores.home_score === scores.away_score ? (home_wins ? 4 : 5) : null,
       })),
     rules: {
-      ...{ win_points: 3, draw_points: 1, loss_points: 0 },
-      ...{ shootout_win_points: shootout?.shootout_win ?? null, shootout_loss_points: shootout?.shootout_loss ?? null },
+      win_points: 3,
+      draw_points: 1,
+      loss_points: 0,
+      shootout_win_points: shootout?.shootout_win ?? null,
+      shootout_loss_points: shootout?.shootout_loss ?? null,
       tie_breaks: rules.tie_breaks,
       head_to_head: rules.head_to_head_reapply as Rules['head_to_head'],
     },

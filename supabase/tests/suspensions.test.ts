@@ -43,8 +43,12 @@ type TeamName = 'home' | 'away' | 'third'
 /** A match on a day of March 2026. @returns its id */
 async function play(day: number, [home, away]: [TeamName, TeamName], columns: Record<string, unknown> = {}) {
   return await insert(database, 'matches', {
-    ...{ league_id: world.league, home_team_id: world[home], away_team_id: world[away] },
-    ...{ played_at: `2026-03-${String(day).padStart(2, '0')}T15:00:00Z`, home_score: 1, away_score: 0 },
+    league_id: world.league,
+    home_team_id: world[home],
+    away_team_id: world[away],
+    played_at: `2026-03-${String(day).padStart(2, '0')}T15:00:00Z`,
+    home_score: 1,
+    away_score: 0,
     ...columns,
   })
 }
@@ -313,7 +317,10 @@ describe('matches that serve a ban', () => {
 describe('a player who changes clubs', () => {
   const move = (day: string) =>
     run(asRole(database, world, 'owner'), 'select transfer_player($1, $2, $3, $4)', [
-      ...[world.homePlayers[2], world.home, world.third, day],
+      world.homePlayers[2],
+      world.home,
+      world.third,
+      day,
     ])
 
   test('serves the rest of the ban with the next one', async () => {
@@ -357,8 +364,13 @@ describe('decisions', () => {
     )
   }
   const ofCard = (match: string) => ({
-    ...{ season_id: season, team_id: world.home, player_id: world.homePlayers[2], match_id: match, kind: 'red' },
-    ...{ matches: 0, reason: 'The referee withdrew the card' },
+    season_id: season,
+    team_id: world.home,
+    player_id: world.homePlayers[2],
+    match_id: match,
+    kind: 'red',
+    matches: 0,
+    reason: 'The referee withdrew the card',
   })
 
   test('another length, with the reason, the person and the time', async () => {

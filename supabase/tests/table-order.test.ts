@@ -292,12 +292,17 @@ function seasonOf(
   return {
     teams,
     results: counted.map((row) => ({
-      ...{ home_team_id: idIn(row.home), away_team_id: idIn(row.away) },
-      ...{ home_score: Number(row.home_score), away_score: Number(row.away_score) },
+      home_team_id: idIn(row.home),
+      away_team_id: idIn(row.away),
+      home_score: Number(row.home_score),
+      away_score: Number(row.away_score),
     })),
     rules: {
-      ...{ win_points: rules.points.win, draw_points: rules.points.draw, loss_points: rules.points.loss },
-      ...{ tie_breaks: rules.tie_breaks, head_to_head: rules.head_to_head_reapply },
+      win_points: rules.points.win,
+      draw_points: rules.points.draw,
+      loss_points: rules.points.loss,
+      tie_breaks: rules.tie_breaks,
+      head_to_head: rules.head_to_head_reapply,
     },
   }
 }
@@ -315,8 +320,18 @@ const toExpected = ({
   decided_by,
   ...row
 }: Ordered) => ({
-  ...{ rank, team: team_name.slice(2), played, won, drawn, lost },
-  ...{ gf: row.goals_for, ga: row.goals_against, gd: row.goal_difference, points, adjustment, decided_by },
+  rank,
+  team: team_name.slice(2),
+  played,
+  won,
+  drawn,
+  lost,
+  gf: row.goals_for,
+  ga: row.goals_against,
+  gd: row.goal_difference,
+  points,
+  adjustment,
+  decided_by,
 })
 
 describe.each(competitionNames)('%s', (name) => {
@@ -344,15 +359,30 @@ describe.each(competitionNames)('%s', (name) => {
 
 describe('any results under any rules', () => {
   const CRITERIA = [
-    ...['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals', 'head_to_head_away_goals'],
-    ...['goal_difference', 'goals_for', 'wins', 'away_wins', 'away_goals', 'goal_average', 'fair_play'],
-    ...['play_off', 'lots', 'name', 'points_per_game'],
+    'head_to_head_points',
+    'head_to_head_goal_difference',
+    'head_to_head_goals',
+    'head_to_head_away_goals',
+    'goal_difference',
+    'goals_for',
+    'wins',
+    'away_wins',
+    'away_goals',
+    'goal_average',
+    'fair_play',
+    'play_off',
+    'lots',
+    'name',
+    'points_per_game',
   ]
   const goals = fc.integer({ min: 0, max: 2 })
   const few = fc.option(fc.integer({ min: 1, max: 2 }), { freq: 2 })
   const rules: fc.Arbitrary<Rules> = fc.record({
-    ...{ win_points: fc.constantFrom(2, 3), draw_points: fc.constant(1), loss_points: fc.constant(0) },
-    ...{ shootout_win_points: few, shootout_loss_points: few },
+    win_points: fc.constantFrom(2, 3),
+    draw_points: fc.constant(1),
+    loss_points: fc.constant(0),
+    shootout_win_points: few,
+    shootout_loss_points: few,
     tie_breaks: fc
       .tuple(fc.shuffledSubarray(CRITERIA), fc.boolean())
       .map(([chain, isPerGame]) =>
@@ -365,8 +395,11 @@ describe('any results under any rules', () => {
     fc.array(
       fc
         .record({
-          ...{ home: fc.nat(teams.length - 1), away: fc.nat(teams.length - 1), home_score: goals, away_score: goals },
-          ...{ kicks: fc.option(fc.tuple(goals, goals), { freq: 2 }) },
+          home: fc.nat(teams.length - 1),
+          away: fc.nat(teams.length - 1),
+          home_score: goals,
+          away_score: goals,
+          kicks: fc.option(fc.tuple(goals, goals), { freq: 2 }),
         })
         .filter(({ home, away }) => home !== away)
         .map(({ home, away, kicks, ...scores }) => {
@@ -382,7 +415,9 @@ describe('any results under any rules', () => {
     .array(
       fc.record({
         team_name: fc.constantFrom('A', 'B', 'C'),
-        ...{ adjustment: fc.constantFrom(0, 0, 0, -1), fair_play: few, lot: few },
+        adjustment: fc.constantFrom(0, 0, 0, -1),
+        fair_play: few,
+        lot: few,
       }),
       { minLength: 2, maxLength: 6 },
     )

@@ -105,13 +105,12 @@ const noGoals = at.map(
 )
 const imported = fc.array(fc.tuple(pair, score, fc.nat(28)), { minLength: 1, maxLength: 8 }).map((rows): Change => {
   const lines = rows.map(([[home, away], goals, day], row) => ({
-    ...{
-      row,
-      home: NAMES[home],
-      away: NAMES[away],
-      date: `2026-11-${String(1 + ((day + row) % 28)).padStart(2, '0')}`,
-    },
-    ...{ home_score: goals?.toString(), away_score: goals === null ? undefined : '1' },
+    row,
+    home: NAMES[home],
+    away: NAMES[away],
+    date: `2026-11-${String(1 + ((day + row) % 28)).padStart(2, '0')}`,
+    home_score: goals?.toString(),
+    away_score: goals === null ? undefined : '1',
   }))
   return ({ league }) => ['select import_matches($1, $2)', [league, JSON.stringify(lines)]]
 })

@@ -22,7 +22,9 @@ test('a manager asks for another date, the other agrees, the owner approves, and
   const { data: match } = await league.owner.client
     .from('matches')
     .insert({
-      ...{ league_id: league.owner.leagueId, home_team_id: league.team, away_team_id: league.rival },
+      league_id: league.owner.leagueId,
+      home_team_id: league.team,
+      away_team_id: league.rival,
       played_at: `${addDays(today, 7)}T15:00:00Z`,
     })
     .select('id')

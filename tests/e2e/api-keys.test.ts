@@ -150,7 +150,8 @@ test('a page of another site reads with a key, and cannot write with it', async 
     elsewhere.evaluate(
       ([address, key, method]) =>
         fetch(address, {
-          ...{ method, headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' } },
+          method,
+          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
           ...(method === 'POST' && { body: '{"name":"Mine"}' }),
         }).then(
           ({ status, headers }) => [status, headers.get('ratelimit-remaining')],

@@ -21,7 +21,9 @@ async function createLargeLeague(empty: Installation) {
   }))
   await owner.from('teams').insert(teams).throwOnError()
   const matches = Array.from({ length: TEAMS / 2 }, (_, at) => ({
-    ...{ league_id: leagueId, home_team_id: teams[2 * at]?.id ?? '', away_team_id: teams[2 * at + 1]?.id ?? '' },
+    league_id: leagueId,
+    home_team_id: teams[2 * at]?.id ?? '',
+    away_team_id: teams[2 * at + 1]?.id ?? '',
   }))
   await owner
     .from('matches')

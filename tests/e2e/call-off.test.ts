@@ -94,8 +94,12 @@ test('one match is moved at a time, so that the next one gets a day that is stil
   await client.from('teams').insert(teams).throwOnError()
   const day = addDays(new Date().toISOString().slice(0, 10), 1)
   const matches = [0, 2].map((home) => ({
-    ...{ league_id, home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
-    ...{ played_at: `${day}T14:00:00Z`, status: 'postponed', status_reason: 'Flood' },
+    league_id,
+    home_team_id: teams[home]?.id ?? '',
+    away_team_id: teams[home + 1]?.id ?? '',
+    played_at: `${day}T14:00:00Z`,
+    status: 'postponed',
+    status_reason: 'Flood',
   }))
   await client.from('matches').insert(matches).throwOnError()
   await signInQuietly(page.context(), empty, email)

@@ -466,8 +466,14 @@ test('a long word of a team name is whole in lists of matches, on any phone and 
   ]
   const { leagueId, client } = await createOwner(empty, 'Long Words')
   const rows = names.map((home, at) => ({
-    ...{ row: at + 1, date: `2026-03-0${at + 1}`, time: '15:00', round: at + 1 },
-    ...{ home, away: names[(at + 1) % names.length] ?? '', home_score: 10, away_score: 1 },
+    row: at + 1,
+    date: `2026-03-0${at + 1}`,
+    time: '15:00',
+    round: at + 1,
+    home,
+    away: names[(at + 1) % names.length] ?? '',
+    home_score: 10,
+    away_score: 1,
   }))
   await client.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: names }).throwOnError()
   await page.goto(`${empty.url}/competitions/${leagueId}/fixtures?show=results`)

@@ -298,7 +298,10 @@ test('the generator plans cup rounds on free days around the league', async ({ p
   const league = await createCupLeague(empty, NAMES)
   const [ash, birch, cedar, dale] = league.teamIds
   const played = (home_team_id = '', away_team_id = '', played_at = '') => ({
-    ...{ league_id: league.leagueId, home_team_id, away_team_id, played_at },
+    league_id: league.leagueId,
+    home_team_id,
+    away_team_id,
+    played_at,
   })
   await league.client
     .from('matches')
@@ -512,7 +515,12 @@ test('a competition with a cup is exported and imported again', async ({ page, c
     await planTies(league, stage, ties, `2026-05-0${round + 2}T14:00:00Z`)
     for (const tie of ties)
       await scoreTie(league, tie, {
-        ...{ home_score: 2, away_score: 2, home_score_90: 1, away_score_90: 1, home_penalties: 3, away_penalties: 5 },
+        home_score: 2,
+        away_score: 2,
+        home_score_90: 1,
+        away_score_90: 1,
+        home_penalties: 3,
+        away_penalties: 5,
       })
   }
   await signInQuietly(context, empty, league.email)
@@ -528,7 +536,9 @@ test('a competition with a cup is exported and imported again', async ({ page, c
   await openPage(page, `${empty.url}/competitions/create/import`)
   await page.locator('input[type=file]').setInputFiles(
     files.map((text, at) => ({
-      ...{ name: at === 0 ? 'rules.json' : 'results.csv', mimeType: 'text/plain', buffer: Buffer.from(text) },
+      name: at === 0 ? 'rules.json' : 'results.csv',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
     })),
   )
   await page.getByRole('button', { name: 'Create this competition' }).click()

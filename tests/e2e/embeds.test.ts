@@ -135,8 +135,12 @@ test('a kept embed follows a result', async ({ empty }) => {
   await owner
     .from('matches')
     .insert({
-      ...{ league_id: leagueId, home_team_id: teams[0]?.id ?? '', away_team_id: teams[1]?.id ?? '' },
-      ...{ played_at: '2026-03-07T15:00:00Z', home_score: 3, away_score: 1 },
+      league_id: leagueId,
+      home_team_id: teams[0]?.id ?? '',
+      away_team_id: teams[1]?.id ?? '',
+      played_at: '2026-03-07T15:00:00Z',
+      home_score: 3,
+      away_score: 1,
     })
     .throwOnError()
   expect(await ask()).toContain('+2')

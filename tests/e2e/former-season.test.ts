@@ -51,7 +51,9 @@ async function startNextSeason({ client, leagueId }: Owner) {
     .throwOnError()
   const id = crypto.randomUUID()
   const tables = stages.map(({ id: from_stage_id, name, stage_entries }) => ({
-    ...{ id: crypto.randomUUID(), from_stage_id, name },
+    id: crypto.randomUUID(),
+    from_stage_id,
+    name,
     team_ids: stage_entries.map(({ team_id }) => team_id),
   }))
   await client
@@ -128,8 +130,14 @@ test('charts of a division, and of the groups of another one', { tag: '@phone' }
 test('insights of a division and of groups', async ({ page, empty }) => {
   const { leagueId, client } = await createLeague(empty)
   const rows = Array.from({ length: 12 }, (_, at) => ({
-    ...{ row: at + 1, date: at < 10 ? `2025-03-${10 + at}` : `2099-03-${10 + at}`, time: '15:00', round: null },
-    ...{ home: 'Rowan', away: 'Sorb', home_score: at < 10 ? 2 : null, away_score: at < 10 ? 0 : null },
+    row: at + 1,
+    date: at < 10 ? `2025-03-${10 + at}` : `2099-03-${10 + at}`,
+    time: '15:00',
+    round: null,
+    home: 'Rowan',
+    away: 'Sorb',
+    home_score: at < 10 ? 2 : null,
+    away_score: at < 10 ? 0 : null,
   }))
   const { data: stage } = await client
     .from('stages')

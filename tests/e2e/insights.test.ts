@@ -81,8 +81,14 @@ test('insights begin with ten results', async ({ page, empty }) => {
   const owner = await signIn(empty, email, PASSWORD)
   const play = async (from: number, count: number) => {
     const rows = Array.from({ length: count }, (_, at) => ({
-      ...{ row: from + at + 1, date: `2026-03-${String(from + at).padStart(2, '0')}`, time: '15:00', round: null },
-      ...{ home: 'Ash', away: 'Birch', home_score: 2, away_score: 1 },
+      row: from + at + 1,
+      date: `2026-03-${String(from + at).padStart(2, '0')}`,
+      time: '15:00',
+      round: null,
+      home: 'Ash',
+      away: 'Birch',
+      home_score: 2,
+      away_score: 1,
     }))
     const teams = from === 1 ? ['Ash', 'Birch'] : []
     await owner.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: teams }).throwOnError()
@@ -112,7 +118,10 @@ test('the places that go down are those that the owner has marked', async ({ pag
   const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir']
   const pairs = names.flatMap((home) => names.filter((away) => away !== home).map((away) => ({ home, away })))
   const rows = pairs.map((pair, at) => ({
-    ...{ row: at + 1, time: '12:00', round: null, ...pair },
+    row: at + 1,
+    time: '12:00',
+    round: null,
+    ...pair,
     date: `${at < 15 ? 2026 : 2050}-03-${String(at + 1).padStart(2, '0')}`,
     ...(at < 15 ? { home_score: 2, away_score: at % 3 } : { home_score: null, away_score: null }),
   }))
@@ -149,7 +158,12 @@ test('a signed-in owner opens insights and a match without a page load, and sees
   const owner = await signIn(empty, email, PASSWORD)
   const day = (at: number) => new Date(Date.now() + (at - 11) * 86_400_000).toISOString().slice(0, 10)
   const rows = Array.from({ length: 13 }, (_, at) => ({
-    ...{ row: at + 1, date: day(at), time: '12:00', round: null, home: 'Ash', away: 'Birch' },
+    row: at + 1,
+    date: day(at),
+    time: '12:00',
+    round: null,
+    home: 'Ash',
+    away: 'Birch',
     ...(at < 11 ? { home_score: 2, away_score: 1 } : { home_score: null, away_score: null }),
   }))
   await owner.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: ['Ash', 'Birch'] }).throwOnError()

@@ -14,8 +14,11 @@ test('a scorer accepts an invitation, enters a match, and is removed', { tag: '@
   const teams = ['Ash', 'Birch'].map((name) => ({ id: crypto.randomUUID(), name, league_id: leagueId }))
   await client.from('teams').insert(teams).throwOnError()
   const match = {
-    ...{ id: crypto.randomUUID(), league_id: leagueId, played_at: new Date(Date.now() - 60_000).toISOString() },
-    ...{ home_team_id: teams[0]?.id ?? '', away_team_id: teams[1]?.id ?? '' },
+    id: crypto.randomUUID(),
+    league_id: leagueId,
+    played_at: new Date(Date.now() - 60_000).toISOString(),
+    home_team_id: teams[0]?.id ?? '',
+    away_team_id: teams[1]?.id ?? '',
   }
   await client.from('matches').insert(match).throwOnError()
   await client.from('match_day_settings').upsert({ league_id: leagueId, live_entry: true }).throwOnError()

@@ -50,7 +50,16 @@ async function bringIn(page: Page, { csv, table, fixtures }: Season) {
 const signed = (number: number) => (number > 0 ? `+${number}` : `${number}`.replace('-', '−'))
 
 const toCells = ({ pos, team, played, won, drawn, lost, gf, ga, gd, points }: Season['table'][number]) => [
-  ...[`${pos}`, team, `${played}`, `${won}`, `${drawn}`, `${lost}`, `${gf}`, `${ga}`, signed(gd), `${points}`],
+  `${pos}`,
+  team,
+  `${played}`,
+  `${won}`,
+  `${drawn}`,
+  `${lost}`,
+  `${gf}`,
+  `${ga}`,
+  signed(gd),
+  `${points}`,
 ]
 
 type Leader = readonly [name: string | undefined, count: number]

@@ -39,7 +39,9 @@ test.beforeAll(async ({ empty }) => {
   const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
   await league.owner.from('teams').insert(teams).throwOnError()
   const played = await createMatch(league, {
-    ...{ playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] },
+    playedAt: '2026-03-07T15:00:00Z',
+    sizes: [7, 7],
+    score: [99, 99],
     manOfMatch: [1, 5],
   })
   const upcoming = await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })

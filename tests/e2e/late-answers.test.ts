@@ -26,7 +26,10 @@ async function playWithReferee(empty: Installation): Promise<string> {
   await client.from('officials').insert({ id: official, league_id: leagueId, name: 'Grace Hopper' }).throwOnError()
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   const matches = ids.map((id, at) => ({
-    ...{ id, league_id: leagueId, home_team_id: at ? rival : team, away_team_id: at ? team : rival },
+    id,
+    league_id: leagueId,
+    home_team_id: at ? rival : team,
+    away_team_id: at ? team : rival,
     played_at: new Date(Date.now() + 3_600_000 + at * 86_400_000).toISOString(),
   }))
   await client.from('matches').insert(matches).throwOnError()
@@ -233,7 +236,13 @@ test('a ban that is changed late leaves the form of another ban open', async ({ 
     await owner.client
       .from('suspension_decisions')
       .insert({
-        ...{ season_id, team_id: team, player_id, kind: 'other', matches: 1, from_day: '2026-01-04', reason: 'Late' },
+        season_id,
+        team_id: team,
+        player_id,
+        kind: 'other',
+        matches: 1,
+        from_day: '2026-01-04',
+        reason: 'Late',
       })
       .throwOnError()
   await signInQuietly(page.context(), empty, owner.email)

@@ -12,7 +12,10 @@ const squad = ['Máire Nic Ó Ceallaigh-Featherstonehaugh', LONGEST, 'Alexander 
   number: at + 1,
 }))
 const MORE = [
-  ...['Internazionale Milano', 'Kidderminster Harriers', 'Inverness Caledonian Thistle', 'Rot-Weiß Oberhausen'],
+  'Internazionale Milano',
+  'Kidderminster Harriers',
+  'Inverness Caledonian Thistle',
+  'Rot-Weiß Oberhausen',
   ...Array.from({ length: 16 }, (_, at) => `Team ${at + 1}`),
 ]
 
@@ -33,19 +36,28 @@ test.beforeAll(async ({ empty }) => {
   const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   // Nine weeks without numbers of rounds; all teams meet next week, also those below the rows that the table shows.
   const weeks = Array.from({ length: 9 }, (_, week) => ({
-    ...{ league_id, home_team_id: teams[week % 2]?.id ?? '', away_team_id: teams[(week + 1) % 2]?.id ?? '' },
-    ...{ played_at: dayOf(-7 * (week + 2)), home_score: 1, away_score: week },
+    league_id,
+    home_team_id: teams[week % 2]?.id ?? '',
+    away_team_id: teams[(week + 1) % 2]?.id ?? '',
+    played_at: dayOf(-7 * (week + 2)),
+    home_score: 1,
+    away_score: week,
   }))
   const next = all.slice(0, all.length / 2).map(({ id }, at) => ({
-    ...{ league_id, home_team_id: id, away_team_id: all[all.length - 1 - at]?.id ?? '', played_at: dayOf(7) },
-    ...{ home_score: null, away_score: null },
+    league_id,
+    home_team_id: id,
+    away_team_id: all[all.length - 1 - at]?.id ?? '',
+    played_at: dayOf(7),
+    home_score: null,
+    away_score: null,
   }))
   await owner
     .from('matches')
     .insert([...weeks, ...next])
     .throwOnError()
   match = await createMatch(league, {
-    ...{ playedAt: '2026-03-07T15:00:00Z', sizes: [3, 3] },
+    playedAt: '2026-03-07T15:00:00Z',
+    sizes: [3, 3],
     goals: [
       [0, 2, 9, null],
       [1, 1, 20, 2],

@@ -108,7 +108,8 @@ let installation: OwnInstallation
 test.beforeAll(async () => {
   service = await startPushService()
   installation = await startInstallation({
-    ...{ demo: false, isPrepared: true },
+    demo: false,
+    isPrepared: true,
     variables: { PUSH_SERVICES: service.host, NODE_EXTRA_CA_CERTS: certificateFile },
   })
 })
@@ -257,8 +258,16 @@ test('a match day of five matches: reported, disputed, called off, and entered l
       .order('rank')
       .throwOnError()
     expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
-      ...['Ash 1 3 2 1', 'Cedar 1 3 2 1', 'Elm 1 3 1 0', 'Ivy 1 1 3 3', 'Juniper 1 1 3 3'],
-      ...['Gum 0 0 0 0', 'Hazel 0 0 0 0', 'Birch 1 0 1 2', 'Dogwood 1 0 1 2', 'Fir 1 0 0 1'],
+      'Ash 1 3 2 1',
+      'Cedar 1 3 2 1',
+      'Elm 1 3 1 0',
+      'Ivy 1 1 3 3',
+      'Juniper 1 1 3 3',
+      'Gum 0 0 0 0',
+      'Hazel 0 0 0 0',
+      'Birch 1 0 1 2',
+      'Dogwood 1 0 1 2',
+      'Fir 1 0 0 1',
     ])
     await openPage(away, url(`competitions/${owner.leagueId}/tables`))
     await expect(away.getByRole('table').first().getByRole('row').nth(1)).toContainText('Ash')

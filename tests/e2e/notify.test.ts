@@ -26,7 +26,8 @@ let match: string
 test.beforeAll(async () => {
   service = await startPushService()
   installation = await startInstallation({
-    ...{ demo: false, isPrepared: true },
+    demo: false,
+    isPrepared: true,
     variables: { PUSH_SERVICES: service.host, NODE_EXTRA_CA_CERTS: certificateFile },
   })
   league = await createManagedTeam(installation, ['Ada Lovelace'])
@@ -40,7 +41,10 @@ test.afterAll(async () => {
 async function addMatch(played_at: Date): Promise<string> {
   const { owner, team, rival } = league
   const row = {
-    ...{ league_id: owner.leagueId, home_team_id: team, away_team_id: rival, played_at: played_at.toISOString() },
+    league_id: owner.leagueId,
+    home_team_id: team,
+    away_team_id: rival,
+    played_at: played_at.toISOString(),
   }
   const { data } = await owner.client.from('matches').insert(row).select('id').single().throwOnError()
   return data.id
@@ -96,7 +100,9 @@ async function deliver(page: Page, text: string): Promise<void> {
   )
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin: installation.url, registrationId: await registered, data: text },
+    origin: installation.url,
+    registrationId: await registered,
+    data: text,
   })
   // Chromium forgets a notification that is listed in the moment before it is on the screen.
   await worker?.evaluate(() => (self as unknown as { shown: Promise<void> }).shown)

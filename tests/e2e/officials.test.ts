@@ -23,8 +23,12 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   await client.from('teams').insert(teams).throwOnError()
   const day = addDays(new Date().toISOString().slice(0, 10), 7)
   const matches = [0, 2, 4].map((home) => ({
-    ...{ id: crypto.randomUUID(), league_id: leagueId, round: 7, played_at: `${day}T14:00:00Z` },
-    ...{ home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
+    id: crypto.randomUUID(),
+    league_id: leagueId,
+    round: 7,
+    played_at: `${day}T14:00:00Z`,
+    home_team_id: teams[home]?.id ?? '',
+    away_team_id: teams[home + 1]?.id ?? '',
   }))
   await client.from('matches').insert(matches).throwOnError()
   await signInQuietly(page.context(), empty, email)
@@ -168,7 +172,9 @@ test('two periods off are removed faster than they are saved', async ({ page, em
   const official = { id: crypto.randomUUID(), league_id, name: 'Joan Clarke' }
   await client.from('officials').insert(official).throwOnError()
   const days = ['2090-09-02', '2090-09-09', '2090-09-16'].map((day) => ({
-    ...{ official_id: official.id, first_day: day, last_day: day },
+    official_id: official.id,
+    first_day: day,
+    last_day: day,
   }))
   await client.from('official_absences').insert(days).throwOnError()
   await signInQuietly(page.context(), empty, email)
@@ -235,8 +241,12 @@ test('mails whose answer is lost are not sent again, and a mail without an addre
   await client.from('officials').insert(officials).throwOnError()
   const day = addDays(new Date().toISOString().slice(0, 10), 7)
   const matches = [0, 2, 4].map((home) => ({
-    ...{ id: crypto.randomUUID(), league_id, round: 7, played_at: `${day}T14:00:00Z` },
-    ...{ home_team_id: teams[home]?.id ?? '', away_team_id: teams[home + 1]?.id ?? '' },
+    id: crypto.randomUUID(),
+    league_id,
+    round: 7,
+    played_at: `${day}T14:00:00Z`,
+    home_team_id: teams[home]?.id ?? '',
+    away_team_id: teams[home + 1]?.id ?? '',
   }))
   await client.from('matches').insert(matches).throwOnError()
   const _entries = matches.map(({ id }, at) => ({
@@ -285,12 +295,11 @@ test('a mail that the mail server refused is named, with a link to make', async 
   }
   await client.from('officials').insert(official).throwOnError()
   const match = {
-    ...{
-      id: crypto.randomUUID(),
-      league_id,
-      played_at: `${addDays(new Date().toISOString().slice(0, 10), 7)}T14:00:00Z`,
-    },
-    ...{ home_team_id: teams[0]?.id ?? '', away_team_id: teams[1]?.id ?? '' },
+    id: crypto.randomUUID(),
+    league_id,
+    played_at: `${addDays(new Date().toISOString().slice(0, 10), 7)}T14:00:00Z`,
+    home_team_id: teams[0]?.id ?? '',
+    away_team_id: teams[1]?.id ?? '',
   }
   await client.from('matches').insert(match).throwOnError()
   const entry = { match_id: match.id, role: 'referee', official_id: official.id }

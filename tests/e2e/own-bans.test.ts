@@ -35,7 +35,12 @@ test('a player reads their own ban on the dashboard, and the yellow card that wo
     const { data: decided } = await owner.client
       .from('suspension_decisions')
       .insert({
-        ...{ season_id, team_id: team, player_id: ada, kind: 'other', matches: 1, from_day },
+        season_id,
+        team_id: team,
+        player_id: ada,
+        kind: 'other',
+        matches: 1,
+        from_day,
         reason: 'Insult of the referee',
       })
       .select('id')

@@ -14,7 +14,10 @@ test('a manager marks the referee, and the owner reads it', { tag: '@phone' }, a
   await client
     .from('matches')
     .insert({
-      ...{ id: match, league_id: leagueId, home_team_id: team, away_team_id: rival },
+      id: match,
+      league_id: leagueId,
+      home_team_id: team,
+      away_team_id: rival,
       played_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
     .throwOnError()

@@ -29,7 +29,10 @@ test('the owner transfers a player in mid-season, and both clubs are listed', {
   const { data: match } = await league.owner
     .from('matches')
     .insert({
-      ...{ league_id: league.id, home_team_id: birch.id, away_team_id: ash.id, played_at: '2026-02-01T15:00:00Z' },
+      league_id: league.id,
+      home_team_id: birch.id,
+      away_team_id: ash.id,
+      played_at: '2026-02-01T15:00:00Z',
       home_lineup: [ada],
     })
     .select('id')

@@ -66,10 +66,18 @@ function toMatch({ home_team: home, away_team: away, ...row }: Row, timeZone: st
   const pitch = row.pitch?.trim() ?? ''
   const hasOnePitch = row.venue !== null && (row.venue.pitches.length === 0 || pitch !== '')
   return {
-    ...{ id: row.id, round: row.round, status: row.status, reason: row.status_reason },
+    id: row.id,
+    round: row.round,
+    status: row.status,
+    reason: row.status_reason,
     ...toLocalTime(new Date(row.played_at), timeZone),
-    ...{ home: home.id, away: away.id, homeName: home.name, awayName: away.name },
-    ...{ stage: row.stage, venue: row.venue, isScored: row.home_score !== null },
+    home: home.id,
+    away: away.id,
+    homeName: home.name,
+    awayName: away.name,
+    stage: row.stage,
+    venue: row.venue,
+    isScored: row.home_score !== null,
     place: hasOnePitch ? `${row.venue?.id} ${pitch.toLowerCase()}` : null,
     managers: [home.manager_id, away.manager_id].filter((id) => id !== null),
   }

@@ -18,7 +18,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const content = await loadEmbed(context, competition, embedded.kind)
   const answer = makeOEmbed({
     ...embedded,
-    ...{ competition, siteUrl, heading: content.heading, height: heightOf(content) },
+    competition,
+    siteUrl,
+    heading: content.heading,
+    height: heightOf(content),
     maxWidth: readLimit(asked.get('maxwidth')),
     maxHeight: readLimit(asked.get('maxheight')),
   })

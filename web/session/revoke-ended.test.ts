@@ -42,7 +42,9 @@ async function serve(status: number | null): Promise<string[]> {
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const ended = (more: Partial<EndedSession> = {}): EndedSession => ({
-  ...{ token: 'ada', expiresAt: inSeconds(60), isSilenced: false },
+  token: 'ada',
+  expiresAt: inSeconds(60),
+  isSilenced: false,
   ...more,
 })
 

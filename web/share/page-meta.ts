@@ -102,7 +102,9 @@ function thingsOf({ structuredData, head }: PageMeta, site: OwnHosts | null): Me
 
 const linksOf = ({ alternates }: PageMeta, site: OwnHosts | null): MetaDescriptor[] =>
   (alternates || []).map(({ type, path }) => ({
-    ...{ tagName: 'link', rel: 'alternate', type },
+    tagName: 'link',
+    rel: 'alternate',
+    type,
     href: new URL(path, site?.siteUrl).href,
   }))
 

@@ -48,8 +48,16 @@ export async function insertAuthorization(on: Queryable, request: OAuthRequest, 
           nonce, code_challenge, code_challenge_method, expires_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9::auth.code_challenge_method, now() + make_interval(secs => $10))`,
       values: [
-        ...[id, request.clientId, request.redirectUri, request.scope, request.state, request.resource, request.nonce],
-        ...[request.challenge.challenge, request.challenge.method, seconds],
+        id,
+        request.clientId,
+        request.redirectUri,
+        request.scope,
+        request.state,
+        request.resource,
+        request.nonce,
+        request.challenge.challenge,
+        request.challenge.method,
+        seconds,
       ],
     },
   ])

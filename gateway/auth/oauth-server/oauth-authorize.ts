@@ -36,8 +36,13 @@ export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthSe
     const authorization_id = await insertAuthorization(
       serviceDatabase,
       {
-        ...{ clientId: client.id, redirectUri, scope: scopes.join(' '), challenge },
-        ...{ state: query.state || null, resource: query.resource || null, nonce: query.nonce || null },
+        clientId: client.id,
+        redirectUri,
+        scope: scopes.join(' '),
+        challenge,
+        state: query.state || null,
+        resource: query.resource || null,
+        nonce: query.nonce || null,
       },
       server.authorizationExpiry,
     )

@@ -56,9 +56,16 @@ export async function insertOAuthClient(on: Queryable, client: NewOAuthClient) {
      values ($1, $2::auth.oauth_registration_type, $3::auth.oauth_client_type, $4, $5, $6, $7, $8, $9, $10)
      returning ${COLUMNS}`,
     [
-      ...[secret === null ? null : hashSecret(secret), client.registration_type, client.client_type],
-      ...[client.token_endpoint_auth_method, client.redirect_uris, client.grant_types],
-      ...[client.client_name, client.client_uri, client.logo_uri, client.scope],
+      secret === null ? null : hashSecret(secret),
+      client.registration_type,
+      client.client_type,
+      client.token_endpoint_auth_method,
+      client.redirect_uris,
+      client.grant_types,
+      client.client_name,
+      client.client_uri,
+      client.logo_uri,
+      client.scope,
     ],
   )
   if (row === undefined) throw new Error('An insert of one row returned none')

@@ -93,8 +93,13 @@ describe('third-party libraries', () => {
     const renewed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
     expect(decodeJwt(renewed.access_token)).toMatchObject({
-      ...{ sub: person.id, role: 'authenticated', aud: 'authenticated', aal: 'aal1', client_id },
-      ...{ scope: 'openid profile email', session_id: decodeJwt(tokens.access_token).session_id },
+      sub: person.id,
+      role: 'authenticated',
+      aud: 'authenticated',
+      aal: 'aal1',
+      client_id,
+      scope: 'openid profile email',
+      session_id: decodeJwt(tokens.access_token).session_id,
       amr: [{ method: 'oauth_provider/authorization_code', timestamp: expect.any(Number) }],
     })
   })
@@ -300,8 +305,11 @@ describe('an authorization code', () => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toEqual({
-      ...{ access_token: expect.any(String), token_type: 'bearer', expires_in: 3600 },
-      ...{ refresh_token: expect.any(String), scope: 'email' },
+      access_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+      refresh_token: expect.any(String),
+      scope: 'email',
     })
     const used = { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid authorization code' } }
     expect(await flow.redeem(given, client)).toMatchObject(used)

@@ -37,8 +37,12 @@ export function createFlow(auth: TestAuth) {
   async function authorize(clientId: string, more: Record<string, string> = {}) {
     const verifier = randomBytes(32).toString('base64url')
     const query = new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: REDIRECT_URI, response_type: 'code', state: 'of the application' },
-      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      client_id: clientId,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      state: 'of the application',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
       ...more,
     })
     const response = await auth.app.request(`/auth/v1/oauth/authorize?${query}`)

@@ -13,8 +13,14 @@ import type { OAuthClientRow } from './oauth-client-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
 const parameters = z.object({
-  ...{ grant_type: text, client_id: text, client_secret: text },
-  ...{ code: text, redirect_uri: text, code_verifier: text, resource: text, refresh_token: text },
+  grant_type: text,
+  client_id: text,
+  client_secret: text,
+  code: text,
+  redirect_uri: text,
+  code_verifier: text,
+  resource: text,
+  refresh_token: text,
 })
 type Parameters = z.infer<typeof parameters>
 
@@ -89,7 +95,10 @@ function exchangeRefreshToken({ sessions, clientOf }: AuthServices) {
 type Session = Awaited<ReturnType<AuthServices['sessions']['issue']>>
 
 const toTokens = ({ access_token, token_type, expires_in, refresh_token }: Session, scope?: string) => ({
-  ...{ access_token, token_type, expires_in, refresh_token },
+  access_token,
+  token_type,
+  expires_in,
+  refresh_token,
   ...(scope === undefined ? {} : { scope }),
 })
 

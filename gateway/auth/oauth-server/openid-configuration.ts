@@ -5,8 +5,21 @@ import { signingAlgorithm, type TokenSecrets } from '#gateway/token-keys.ts'
 import { SCOPES } from './oauth-scopes.ts'
 
 const CLAIMS = [
-  ...['sub', 'aud', 'iss', 'exp', 'iat', 'auth_time', 'nonce', 'email', 'email_verified', 'phone_number'],
-  ...['phone_number_verified', 'name', 'picture', 'preferred_username', 'updated_at'],
+  'sub',
+  'aud',
+  'iss',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'email',
+  'email_verified',
+  'phone_number',
+  'phone_number_verified',
+  'name',
+  'picture',
+  'preferred_username',
+  'updated_at',
 ]
 
 /** GET /auth/v1/.well-known/openid-configuration and …/oauth-authorization-server: discovery */

@@ -89,8 +89,14 @@ export class Sessions {
         text: `insert into auth.sessions (id, user_id, user_agent, ip, proved_email, oauth_client_id, scopes, is_typed)
           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [
-          ...[id, user.id, client.userAgent, toInet(client.address), provedEmail ?? null],
-          ...[oauth?.clientId ?? null, oauth?.scope ?? null, isTyped],
+          id,
+          user.id,
+          client.userAgent,
+          toInet(client.address),
+          provedEmail ?? null,
+          oauth?.clientId ?? null,
+          oauth?.scope ?? null,
+          isTyped,
         ],
       },
       {

@@ -8,7 +8,9 @@ export const SITE = 'http://touchline.test'
 /** The public API of a database, without a socket. Each request comes from `address`. */
 export function serveApi(database: Database, address = '192.0.2.1') {
   const api = createApi({
-    ...{ database, counters: database, siteUrl: SITE },
+    database,
+    counters: database,
+    siteUrl: SITE,
     addressOf: () => address,
     log: createLog('silent'),
   })

@@ -27,7 +27,10 @@ export async function loadInvitationCard(context: LoaderContext, token: string):
 }
 
 const VERBS: Readonly<Record<string, string>> = {
-  ...{ administrator: 'help run', assistant: 'assist', manager: 'manage', official: 'be an official of' },
+  administrator: 'help run',
+  assistant: 'assist',
+  manager: 'manage',
+  official: 'be an official of',
   scorer: 'enter matches of',
 }
 

@@ -13,7 +13,10 @@ export function AnswerNextMatch({ team_id, player_id, time_zone, match }: AskedS
     const supabase = await browserSupabase()
     await supabase
       .rpc('answer_availability', {
-        ...{ _match_id: match.match_id, _team_id: team_id, _player_id: player_id, _answer: answer },
+        _match_id: match.match_id,
+        _team_id: team_id,
+        _player_id: player_id,
+        _answer: answer,
         ...(note !== undefined && { _note: note }),
       })
       .throwOnError()

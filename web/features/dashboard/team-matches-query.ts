@@ -64,7 +64,10 @@ function firstOf(matches: readonly TeamMatchRow[], teamId: string): TeamMatch | 
   const { id, played_at, home_team: home, away_team: away, home_score, away_score } = match
   const isHome = match.home_team_id === teamId
   return {
-    ...{ id, home, away, isHome },
+    id,
+    home,
+    away,
+    isHome,
     local: toLocalTime(new Date(played_at), match.league.settings.time_zone),
     score: home_score === null || away_score === null ? null : [home_score, away_score],
     hasLineup: (isHome ? match.home_lineup : match.away_lineup).length > 0,

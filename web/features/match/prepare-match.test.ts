@@ -4,19 +4,25 @@ import { prepareMatch } from './prepare-match.ts'
 const team = (id: string) => ({ id, name: id, logo_url: null, team_color: null, second_color: null })
 const now = new Date('2026-10-03T12:00:00Z')
 const stored = {
-  ...{ home_score: null, away_score: null, status: 'scheduled', status_reason: null, score_stands: false },
-  ...{ home_score_90: null, home_penalties: null, away_penalties: null },
-  ...{
-    first_played_at: null,
-    is_provisional: false,
-    replaced: null,
-    original: null,
-    replays: [],
-    events: [{}],
-    record: null,
-    officials: null,
-  },
-  ...{ played_at: '2026-10-03T14:00:00Z', home_team: team('Ash'), away_team: team('Birch') },
+  home_score: null,
+  away_score: null,
+  status: 'scheduled',
+  status_reason: null,
+  score_stands: false,
+  home_score_90: null,
+  home_penalties: null,
+  away_penalties: null,
+  first_played_at: null,
+  is_provisional: false,
+  replaced: null,
+  original: null,
+  replays: [],
+  events: [{}],
+  record: null,
+  officials: null,
+  played_at: '2026-10-03T14:00:00Z',
+  home_team: team('Ash'),
+  away_team: team('Birch'),
   league: { settings: { time_zone: 'Europe/London' } },
 }
 const other = { id: '7', played_at: '2026-12-20T15:00:00Z' }

@@ -97,7 +97,9 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
 
 async function call(method: 'PUT' | 'DELETE', body: object): Promise<void> {
   const answer = await fetchWithTimeout('/push/device', {
-    ...{ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
   })
   if (answer.ok) return
   const { message } = z.object({ message: z.string() }).parse(await answer.json())

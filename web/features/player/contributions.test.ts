@@ -3,15 +3,25 @@ import { addContributions, describeContributions } from './contributions.ts'
 import type { PlayedMatch } from './player-queries.ts'
 
 const match = (more: Partial<PlayedMatch>): PlayedMatch => ({
-  ...{ id: 'm', date: '2026-03-07', isHome: true, team: 'Ash', homeScore: 2, awayScore: 1 },
-  ...{ goals: 0, assists: 0, isManOfMatch: false },
+  id: 'm',
+  date: '2026-03-07',
+  isHome: true,
+  team: 'Ash',
+  homeScore: 2,
+  awayScore: 1,
+  goals: 0,
+  assists: 0,
+  isManOfMatch: false,
   opponent: { id: 'b', name: 'Birch', logo_url: null, team_color: null },
   ...more,
 })
 
 test('goals count against the goals of the side that the player was on', () => {
   expect(addContributions([match({ goals: 1 }), match({ isHome: false, assists: 1 })])).toEqual({
-    ...{ matches: 2, goals: 1, assists: 1, teamGoals: 3 },
+    matches: 2,
+    goals: 1,
+    assists: 1,
+    teamGoals: 3,
   })
 })
 

@@ -82,7 +82,9 @@ function placeFormation(players: readonly Starter[], { shape, players: ids }: Fo
   const places = placesOf(shape)
   const standing = players.map(
     (player): Standing => ({
-      ...{ ...player, position: null, place: places[ids.indexOf(player.id)] ?? 0 },
+      ...player,
+      position: null,
+      place: places[ids.indexOf(player.id)] ?? 0,
     }),
   )
   const { lines, depth } = placeLineUp(standing)

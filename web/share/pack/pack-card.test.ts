@@ -22,7 +22,13 @@ const NAMES = [
 ]
 
 const look = (name: string, first = '#dc2626'): TeamLook => ({
-  ...{ name, logo: null, outline: 1, field: 'plain', first, second: '#ffffff', code: 'ABC' },
+  name,
+  logo: null,
+  outline: 1,
+  field: 'plain',
+  first,
+  second: '#ffffff',
+  code: 'ABC',
 })
 const teams = (count: number) =>
   Array.from({ length: count }, (_, at) => look(at % 2 === 0 ? `${at} ${LONG_TEAM}` : 'A'))
@@ -48,20 +54,36 @@ const contents: Record<string, PackContent> = {
     matches: Array.from({ length: 60 }, (_, at) => match(at)),
   },
   'a result with many scorers': {
-    ...{ card: 'result', title: 'Full time', day: 'Sunday, 13 May 2018 · Round 38', kickOff: '15:00' },
+    card: 'result',
+    title: 'Full time',
+    day: 'Sunday, 13 May 2018 · Round 38',
+    kickOff: '15:00',
     ...match(10),
-    ...{ homeGoals: goals(11), awayGoals: goals(2) },
+    homeGoals: goals(11),
+    awayGoals: goals(2),
   },
   'a match to come': {
-    ...{ card: 'result', title: 'Match day', day: 'Sunday, 13 May 2018', kickOff: '15:00' },
+    card: 'result',
+    title: 'Match day',
+    day: 'Sunday, 13 May 2018',
+    kickOff: '15:00',
     ...match(3),
-    ...{ score: null, homeGoals: [], awayGoals: [] },
+    score: null,
+    homeGoals: [],
+    awayGoals: [],
   },
   'a table of 24': {
     card: 'table',
     day: 'After round 46',
     rows: teams(24).map((team, at) => ({
-      ...{ rank: at + 1, team, played: 46, won: 30, drawn: 10, lost: 6, difference: -100, points: 124 },
+      rank: at + 1,
+      team,
+      played: 46,
+      won: 30,
+      drawn: 10,
+      lost: 6,
+      difference: -100,
+      points: 124,
       isOurs: at === 9,
     })),
   },
@@ -69,7 +91,14 @@ const contents: Record<string, PackContent> = {
     card: 'table',
     day: 'After round 3',
     rows: teams(24).map((team, at) => ({
-      ...{ rank: (at % 6) + 1, team, played: 3, won: 1, drawn: 1, lost: 1, difference: 0, points: 4 },
+      rank: (at % 6) + 1,
+      team,
+      played: 3,
+      won: 1,
+      drawn: 1,
+      lost: 1,
+      difference: 0,
+      points: 4,
       ...(at % 6 === 0 && { heading: `Group ${'ABCD'[at / 6]}, ${LONG_TEAM}` }),
       isOurs: false,
     })),
@@ -83,11 +112,19 @@ const contents: Record<string, PackContent> = {
     card: 'week',
     last: { ...match(2), day: 'Sunday, 13 May', goals: goals(7) },
     next: { opponent: look(LONG_TEAM), isHome: false, day: 'Saturday, 19 May', kickOff: '17:30' },
-    ...{ place: '24th', points: 124, form: ['L', 'W', 'D', 'W', 'W'] },
+    place: '24th',
+    points: 124,
+    form: ['L', 'W', 'D', 'W', 'W'],
     scorers: [1, 2, 3].map((at) => ({ name: LONG_PLAYER, goals: 40 * at })),
   },
   'the week of a team before the season': {
-    ...{ card: 'week', last: null, next: null, place: null, points: 0, form: [], scorers: [] },
+    card: 'week',
+    last: null,
+    next: null,
+    place: null,
+    points: 0,
+    form: [],
+    scorers: [],
   },
 }
 
@@ -100,15 +137,13 @@ for (const size of [1, 11, 17, 25, 36, 60])
   }
 
 const factsOf = (content: PackContent, size: PackFacts['size']): PackFacts => ({
-  ...{
-    kind: 'pack',
-    size,
-    league: `League of ${LONG_TEAM}`,
-    colour: null,
-    logo: null,
-    team: look('Orange Rovers', '#ea580c'),
-    content,
-  },
+  kind: 'pack',
+  size,
+  league: `League of ${LONG_TEAM}`,
+  colour: null,
+  logo: null,
+  team: look('Orange Rovers', '#ea580c'),
+  content,
   address: `league.example/competitions/${'a'.repeat(60)}`,
 })
 

@@ -10,7 +10,8 @@ export async function toggleFollow({ id, name }: { id: string; name: string }): 
     else await toast(`You no longer follow ${isolate(name)}`, { id })
   } catch {
     await toast('This browser keeps nothing', {
-      ...{ id, destructive: true },
+      id,
+      destructive: true,
       description: 'Allow this site to store data, then follow the team again.',
     })
   }

@@ -6,19 +6,25 @@ import { asUser, createUser, run } from '../../../tests/world.ts'
 import type { MatchFacts } from '../facts.ts'
 
 const PLACES = [
-  ...[
-    'Aldwick',
-    'Barrowby',
-    'Carsdale',
-    'Dunmere',
-    'Elvington',
-    'Farnholt',
-    'Gatesby',
-    'Hexley',
-    'Ilkford',
-    'Jarrowby',
-  ],
-  ...['Kelsham', 'Lowick', 'Marbury', 'Nettleton', 'Oakhurst', 'Penwick', 'Quarndon', 'Rothley', 'Selwood'],
+  'Aldwick',
+  'Barrowby',
+  'Carsdale',
+  'Dunmere',
+  'Elvington',
+  'Farnholt',
+  'Gatesby',
+  'Hexley',
+  'Ilkford',
+  'Jarrowby',
+  'Kelsham',
+  'Lowick',
+  'Marbury',
+  'Nettleton',
+  'Oakhurst',
+  'Penwick',
+  'Quarndon',
+  'Rothley',
+  'Selwood',
 ]
 const CLUBS = [
   ...PLACES.map((place, at) => `${place} ${['Town', 'United', 'Rovers', 'Athletic'][at % 4]}`),

@@ -53,7 +53,7 @@ export function CallOffForm({ leagueId, timeZone, path, matches }: CallOffFormPr
       setFailure(failureMessage(error))
     }
   })
-  if (done !== null) return <CalledOff {...{ leagueId, path, done }} onClose={() => setDone(null)} />
+  if (done !== null) return <CalledOff leagueId={leagueId} path={path} done={done} onClose={() => setDone(null)} />
   if (open.length === 0) return <p className="text-muted">No coming match can be called off.</p>
   return (
     <form
@@ -63,8 +63,15 @@ export function CallOffForm({ leagueId, timeZone, path, matches }: CallOffFormPr
         void save()
       }}
     >
-      <ChooseMatches {...{ open, chosen, choice, staying }} onChoose={setChoice} onStay={setStaying} />
-      <StatusAndReason {...{ status, reason }} onStatus={setStatus} onReason={setReason} />
+      <ChooseMatches
+        open={open}
+        chosen={chosen}
+        choice={choice}
+        staying={staying}
+        onChoose={setChoice}
+        onStay={setStaying}
+      />
+      <StatusAndReason status={status} reason={reason} onStatus={setStatus} onReason={setReason} />
       <FormError message={failure} />
       <div>
         <Button type="submit" disabled={isSaving || called.length === 0}>

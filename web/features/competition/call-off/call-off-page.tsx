@@ -28,10 +28,10 @@ export function CallOffPage({ leagueId, leagueName, timeZone, path }: OwnersComp
         <div className="mt-8 grid gap-12">
           <OpenRequests leagueId={leagueId} timeZone={timeZone} />
           <Section title="Call off matches">
-            <CallOffForm {...{ leagueId, timeZone, path, matches }} />
+            <CallOffForm leagueId={leagueId} timeZone={timeZone} path={path} matches={matches} />
           </Section>
           <Section title="Matches without a date">
-            <UnplannedMatches {...{ leagueId, timeZone, matches }} />
+            <UnplannedMatches leagueId={leagueId} timeZone={timeZone} matches={matches} />
           </Section>
         </div>
       ) : error ? (

@@ -5,9 +5,21 @@ import { headline, listOf } from './called-off-words.ts'
 import { canBeCalledOff, chooseMatches, NO_CHOICE, optionsOf } from './chosen-matches.ts'
 
 const match = (id: string, date: string, more: Partial<CallOffMatch> = {}): CallOffMatch => ({
-  ...{ id, date, time: '15:00', home: 'a', away: 'b', homeName: 'Ash', awayName: 'Birch' },
-  ...{ round: null, stage: { id: 's', name: 'Table' }, venue: null, place: null, managers: [] },
-  ...{ status: 'scheduled', reason: null, isScored: false },
+  id,
+  date,
+  time: '15:00',
+  home: 'a',
+  away: 'b',
+  homeName: 'Ash',
+  awayName: 'Birch',
+  round: null,
+  stage: { id: 's', name: 'Table' },
+  venue: null,
+  place: null,
+  managers: [],
+  status: 'scheduled',
+  reason: null,
+  isScored: false,
   ...more,
 })
 const park = { id: 'p', name: 'Park' }

@@ -32,7 +32,10 @@ export function UnplannedMatches({ leagueId, timeZone, matches }: UnplannedMatch
   const today = toLocalTime(new Date(), timeZone).date
   const usual = usualWeekdays(matches)
   const [choices, setChoices] = useState<Omit<SlotRules, 'until' | 'matchMinutes'>>(() => ({
-    ...{ from: addDays(today, NOTICE), restDays: 2, weekdays: usual, closed: [] },
+    from: addDays(today, NOTICE),
+    restDays: 2,
+    weekdays: usual,
+    closed: [],
   }))
   const moveMatch = useUpdateMatchDate(timeZone)
   const [move, isMoving] = useAction(async (matchId: string, slot: Slot) => {

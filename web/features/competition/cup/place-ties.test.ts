@@ -10,8 +10,12 @@ const place = (...rounds: Tie[][]) =>
 test('a tie stands between the two that lead to it', () => {
   const quarters = ['a', 'b', 'c', 'd'].map((id) => tie(id))
   expect(place(quarters, [tie('e', 'a', 'b'), tie('f', 'c', 'd')], [tie('g', 'e', 'f')])).toEqual({
-    ...{ a: 1, b: 3, c: 5, d: 7 },
-    ...{ e: 1, f: 5 },
+    a: 1,
+    b: 3,
+    c: 5,
+    d: 7,
+    e: 1,
+    f: 5,
     g: 1,
   })
 })

@@ -61,7 +61,7 @@ export function CupRounds({ leagueId, timeZone, planned }: CupRoundsProps) {
           </Field>
         </div>
       )}
-      <CupPlan key={stageId} {...{ leagueId, stageId, timeZone, planned }} />
+      <CupPlan key={stageId} leagueId={leagueId} stageId={stageId} timeZone={timeZone} planned={planned} />
     </Section>
   )
 }
@@ -79,8 +79,12 @@ function CupPlan({ leagueId, stageId, timeZone, planned }: CupRoundsProps & { st
   const call = useKnockOutCall()
   const [failure, setFailure] = useState<string | null>(null)
   const [choices, setChoices] = useState<CupChoices>(() => ({
-    ...{ firstDate: planned?.firstDay ?? addDays(toLocalTime(new Date(), timeZone).date, 14), time: '15:00' },
-    ...{ interval: 21, restDays: 2, weekdays: [], closed: [] },
+    firstDate: planned?.firstDay ?? addDays(toLocalTime(new Date(), timeZone).date, 14),
+    time: '15:00',
+    interval: 21,
+    restDays: 2,
+    weekdays: [],
+    closed: [],
   }))
   const rounds = bracket && roundsToPlan(bracket)
   const plan = rounds && busy && choices.firstDate !== '' ? planCupRounds(rounds, busy, choices) : []
@@ -110,7 +114,7 @@ function CupPlan({ leagueId, stageId, timeZone, planned }: CupRoundsProps & { st
   return (
     <div className="grid gap-6">
       <CupDaysForm choices={choices} isSaving={isSaving} onChange={(change) => setChoices({ ...choices, ...change })} />
-      <PlanClashes {...{ leagueId, timeZone }} plan={tiesToCheck(bracket, legs, choices.time)} />
+      <PlanClashes leagueId={leagueId} timeZone={timeZone} plan={tiesToCheck(bracket, legs, choices.time)} />
       <CupDaysPreview bracket={bracket} plan={plan} timeZone={timeZone} />
       <FormError message={failure} />
       <div>

@@ -75,7 +75,16 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
       <PlannedSeasonNote season={planned} />
       {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
       {season ? (
-        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, planned, season }} onAgain={planAgain} />
+        <Plan
+          key={stageId}
+          leagueId={leagueId}
+          stageId={stageId}
+          timeZone={timeZone}
+          path={path}
+          planned={planned}
+          season={season}
+          onAgain={planAgain}
+        />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={tryAgain}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}

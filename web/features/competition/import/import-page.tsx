@@ -50,7 +50,8 @@ export function ImportPage({ leagueId, leagueName, timeZone, path, planned }: Im
         <>
           <ImportDone
             result={state.done}
-            {...{ path, planned }}
+            path={path}
+            planned={planned}
             onAgain={() => {
               heading.current?.focus()
               state.startAgain()
@@ -70,7 +71,13 @@ export function ImportPage({ leagueId, leagueName, timeZone, path, planned }: Im
             <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />
           </Section>
           {state.text.trim() !== '' && (
-            <ImportPreview {...{ state, leagueId, stageId, timeZone }} onShowRow={showRow} />
+            <ImportPreview
+              state={state}
+              leagueId={leagueId}
+              stageId={stageId}
+              timeZone={timeZone}
+              onShowRow={showRow}
+            />
           )}
           <SaveBar state={state} />
         </>

@@ -44,7 +44,12 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
   if (!content.data) return <Spinner message="Comparing with the league…" />
   return (
     <section ref={preview} aria-label="Preview" tabIndex={-1} className="mt-10 grid gap-10 outline-none *:min-w-0">
-      <WrongRows {...{ state, errors, onShowRow }} onLeave={() => preview.current?.focus({ preventScroll: true })} />
+      <WrongRows
+        state={state}
+        errors={errors}
+        onShowRow={onShowRow}
+        onLeave={() => preview.current?.focus({ preventScroll: true })}
+      />
       {plan.teams.length > 0 && (
         <Section title="Teams">
           <TeamPlans plans={plan.teams} leagueTeams={content.data.teams} onChoose={state.choose} />
@@ -52,7 +57,7 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
       )}
       {plan.matches.length > 0 && (
         <Section title="Matches">
-          <ImportClashes {...{ leagueId, stageId, timeZone, matches: plan.matches }} />
+          <ImportClashes leagueId={leagueId} stageId={stageId} timeZone={timeZone} matches={plan.matches} />
           <MatchPreview matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
         </Section>
       )}

@@ -101,7 +101,7 @@ function Finish({
   if (finish.length === 1 && first) {
     return (
       <>
-        <FinishTable rows={first.rows} {...{ lastPlaces, areMarked }} name={name} />
+        <FinishTable rows={first.rows} lastPlaces={lastPlaces} areMarked={areMarked} name={name} />
         {note}
       </>
     )
@@ -112,7 +112,7 @@ function Finish({
         {finish.map(({ group, rows }) => (
           <div key={group} className="min-w-0">
             <h3 className="wrap-anywhere mb-2 text-xl">{group ?? 'Without a group'}</h3>
-            <FinishTable rows={rows} {...{ lastPlaces, areMarked }} name={`${name}, ${group}`} />
+            <FinishTable rows={rows} lastPlaces={lastPlaces} areMarked={areMarked} name={`${name}, ${group}`} />
           </div>
         ))}
       </div>

@@ -147,14 +147,24 @@ type Row = Awaited<ReturnType<typeof fetchMatches>>[number]
 
 function toMatch({ home_team: home, away_team: away, venue, ...row }: Row, timeZone: string): BoardMatch {
   return {
-    ...{ id: row.id, round: row.round, stage: row.stage, status: row.status },
+    id: row.id,
+    round: row.round,
+    stage: row.stage,
+    status: row.status,
     kickOff: Date.parse(row.played_at),
     ...toLocalTime(new Date(row.played_at), timeZone),
-    ...{ home: home.id, away: away.id, homeName: home.name, awayName: away.name },
+    home: home.id,
+    away: away.id,
+    homeName: home.name,
+    awayName: away.name,
     venue: venue?.id ?? null,
     place: venue && [venue.name, row.pitch?.trim()].filter(Boolean).join(', '),
     appointments: row.appointments.map(({ id, official_id, role, state, reason, settled_at, ...sent }) => ({
-      ...{ id, officialId: official_id, reason, isSettled: settled_at !== null, isRefused: isRefused(sent) },
+      id,
+      officialId: official_id,
+      reason,
+      isSettled: settled_at !== null,
+      isRefused: isRefused(sent),
       role: role as OfficialRole,
       state: state as Appointment['state'],
     })),

@@ -44,7 +44,9 @@ export function PlaceChoice({ leagueId, board, duties, match, role, appointment 
     save((supabase) =>
       appoint(supabase, leagueId, [
         {
-          ...{ match_id: match.id, role, official_id: officialId || null },
+          match_id: match.id,
+          role,
+          official_id: officialId || null,
           ...(stored.current !== null && { replaces: stored.current.id }),
         },
       ]),

@@ -54,7 +54,9 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
           supabase,
           league.id,
           made.map(({ matchId, officialId, role }) => ({
-            ...{ match_id: matchId, role, official_id: officialId },
+            match_id: matchId,
+            role,
+            official_id: officialId,
             ...replacementOf(wanted, matchId, role),
           })),
         )
@@ -105,7 +107,7 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
       </p>
       <ul aria-label="Matches" className="border-line border-t">
         {round.matches.map((match) => (
-          <MatchPlaces key={match.id} {...{ leagueId: league.id, board, duties, match }} />
+          <MatchPlaces key={match.id} leagueId={league.id} board={board} duties={duties} match={match} />
         ))}
       </ul>
       <Dialog open={sending !== null} onOpenChange={(isOpen) => !isOpen && setSending(null)}>
@@ -139,7 +141,9 @@ function MatchPlaces({ leagueId, board, duties, match }: MatchPlacesProps) {
   const wanted = placesOf(board.places)
   const shown = (['referee', 'assistant', 'fourth'] as const).flatMap((role) =>
     inPlaces(match.appointments, role, wanted.filter((place) => place === role).length).map((appointment, at) => ({
-      ...{ role, appointment, key: `${role} ${at}` },
+      role,
+      appointment,
+      key: `${role} ${at}`,
     })),
   )
   return (
@@ -165,7 +169,15 @@ function MatchPlaces({ leagueId, board, duties, match }: MatchPlacesProps) {
       </div>
       <div className={clsx('grid min-w-0 items-start gap-4', shown.length > 1 && 'sm:grid-cols-2 lg:grid-cols-3')}>
         {shown.map(({ role, appointment, key }) => (
-          <PlaceChoice key={key} {...{ leagueId, board, duties, match, role, appointment }} />
+          <PlaceChoice
+            key={key}
+            leagueId={leagueId}
+            board={board}
+            duties={duties}
+            match={match}
+            role={role}
+            appointment={appointment}
+          />
         ))}
       </div>
     </li>

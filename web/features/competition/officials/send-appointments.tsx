@@ -73,7 +73,8 @@ export function SendAppointments({ league, waiting, onDone }: SendAppointmentsPr
           {waiting.map((each) => (
             <WaitingRow
               key={each.official.id}
-              {...{ league, isBusy }}
+              league={league}
+              isBusy={isBusy}
               waiting={each}
               sent={sent.get(each.official.id)}
               onMail={() => mailAll([each])}

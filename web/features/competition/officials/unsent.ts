@@ -19,7 +19,9 @@ export const unsentOf = (matches: readonly BoardMatch[], officials: readonly Lis
           .map(({ id, isRefused }) => ({ id, isRefused, match })),
       )
       return {
-        ...{ official, ids: own.map(({ id }) => id), matches: own.map(({ match }) => match) },
+        official,
+        ids: own.map(({ id }) => id),
+        matches: own.map(({ match }) => match),
         isRefused: own.some((each) => each.isRefused),
       }
     })

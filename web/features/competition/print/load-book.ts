@@ -75,7 +75,13 @@ export async function loadBook(context: LoaderContext, competition: Competition)
     ])
   const counted = { goals: scorers.slice(0, LISTED), assists, motm }
   return {
-    ...{ competition, tables, teams, records, scorers, squads, reports },
+    competition,
+    tables,
+    teams,
+    records,
+    scorers,
+    squads,
+    reports,
     charts: charts.flat(),
     results: results.toReversed(),
     isOver: coming === undefined && results.length > 0,

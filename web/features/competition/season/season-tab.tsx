@@ -59,7 +59,7 @@ export function SeasonTab({ slug, view }: SeasonTabProps) {
       {progress.length === 0 ? (
         <EmptyState title="No results yet">The charts begin with the first result.</EmptyState>
       ) : (
-        <Charts {...{ competition, slug, view, progress }} stageId={division?.stageId} />
+        <Charts competition={competition} slug={slug} view={view} progress={progress} stageId={division?.stageId} />
       )}
     </div>
   )

@@ -68,7 +68,10 @@ function seasonThings(competition: Competition, season: PublishedSeason | null, 
   const name = `Season ${season.name}`
   return structuredData(
     {
-      ...{ '@type': 'SportsEvent', '@id': url(own), name: `${competition.name}, season ${season.name}`, url: url(own) },
+      '@type': 'SportsEvent',
+      '@id': url(own),
+      name: `${competition.name}, season ${season.name}`,
+      url: url(own),
       sport: FOOTBALL,
       ...(season.first_day && { startDate: season.first_day }),
       ...(season.last_day && { endDate: season.last_day }),

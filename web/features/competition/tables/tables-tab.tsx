@@ -97,7 +97,9 @@ function League({ competition, slug, view }: LeagueProps) {
       view={view}
       pathOf={(chosen) => tableViewPath(slug, chosen)}
       choices={<Choices competition={competition} slug={slug} view={view} />}
-      listed={(standings, stageId) => <ListedTable {...{ competition, slug, view, standings, stageId }} />}
+      listed={(standings, stageId) => (
+        <ListedTable competition={competition} slug={slug} view={view} standings={standings} stageId={stageId} />
+      )}
       limit={view.all ? undefined : ROWS}
       viewAll={<ViewAll to={tableViewPath(slug, { ...view, all: !view.all })} all={view.all} />}
     />

@@ -95,7 +95,11 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
         onChange={(typedScore) => change({ typedScore })}
       />
       <EditTabs
-        {...{ match, content, tab, recording, removed }}
+        match={match}
+        content={content}
+        tab={tab}
+        recording={recording}
+        removed={removed}
         wrong={failure?.place ?? null}
         onTab={setTab}
         onChange={change}

@@ -52,7 +52,8 @@ describe('what others changed', () => {
     const both = rebase(
       { ...edit, content: { ...edit.content, home: { ...edit.content.home, formation: moved } } },
       {
-        ...{ version: 3, reportId: 'r1' },
+        version: 3,
+        reportId: 'r1',
         content: { ...START, home: { ...START.home, formation: { ...formation, shape: '2' } } },
       },
     )

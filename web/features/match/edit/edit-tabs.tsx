@@ -54,7 +54,15 @@ const TeamContent = ({
   wrong,
 }: EditTabsProps & { name: SideName }) => (
   <TabsContent value={name} className="pt-3">
-    <TeamTab {...{ match, name, content, onChange, removed, onRemoved }} isWrong={wrong === name} />
+    <TeamTab
+      match={match}
+      name={name}
+      content={content}
+      onChange={onChange}
+      removed={removed}
+      onRemoved={onRemoved}
+      isWrong={wrong === name}
+    />
     <div className="mt-6 max-w-md">
       <ManOfMatchSelect match={match} content={content} onChange={(manOfMatchId) => onChange({ manOfMatchId })} />
     </div>

@@ -3,18 +3,45 @@ import { type Correction, choicesOf, isQuestion } from './corrections.ts'
 import type { LiveEvent, LiveMatch, LiveSide } from './live-match.ts'
 
 const side = (id: string, players: string[]): LiveSide => ({
-  ...{ id, name: id, code: id, team_color: null, second_color: null, logo_url: null },
+  id,
+  name: id,
+  code: id,
+  team_color: null,
+  second_color: null,
+  logo_url: null,
   players: players.map((name) => ({ id: name, name, number: null, plays: true, is_banned: false })),
 })
 const event = (kind: LiveEvent['kind'], more: Partial<LiveEvent> = {}): LiveEvent => ({
-  ...{ id: `${kind} ${more.player_id}`, kind, team_id: 'Ash', player_id: 'ada', other_id: null },
-  ...{ minute: 12, added_minutes: null, happened_at: '2026-11-28T15:00:00Z', ...more },
+  id: `${kind} ${more.player_id}`,
+  kind,
+  team_id: 'Ash',
+  player_id: 'ada',
+  other_id: null,
+  minute: 12,
+  added_minutes: null,
+  happened_at: '2026-11-28T15:00:00Z',
+  ...more,
 })
 const matchOf = (...events: LiveEvent[]): LiveMatch => ({
-  ...{ match_id: 'm', league_id: 'l', league_name: 'League', now: '2026-11-28T15:00:00Z', right: 'owner' },
-  ...{ played_at: '2026-11-28T15:00:00Z', time_zone: 'Europe/London', is_provisional: false, problem: null },
-  ...{ home_score: 1, away_score: 0, phase: 'first_half', since: null, half_minutes: 45, is_over: false, known: 1 },
-  ...{ home: side('Ash', ['ada', 'grace']), away: side('Birch', ['radia']), events },
+  match_id: 'm',
+  league_id: 'l',
+  league_name: 'League',
+  now: '2026-11-28T15:00:00Z',
+  right: 'owner',
+  played_at: '2026-11-28T15:00:00Z',
+  time_zone: 'Europe/London',
+  is_provisional: false,
+  problem: null,
+  home_score: 1,
+  away_score: 0,
+  phase: 'first_half',
+  since: null,
+  half_minutes: 45,
+  is_over: false,
+  known: 1,
+  home: side('Ash', ['ada', 'grace']),
+  away: side('Birch', ['radia']),
+  events,
 })
 
 /** The correction of a choice, with the players who answer its questions. */
@@ -54,6 +81,9 @@ test.each<[LiveEvent, RegExp, string[], Correction | undefined]>([
 test('a goal whose scorer is not known has no pass to correct', () => {
   const buttons = choicesOf(match, event('goal', { player_id: null })).map(({ button }) => button)
   expect(buttons).toEqual([
-    ...['Name the scorer', 'It was a penalty', 'It was an own goal', expect.stringContaining('Other team')],
+    'Name the scorer',
+    'It was a penalty',
+    'It was an own goal',
+    expect.stringContaining('Other team'),
   ])
 })

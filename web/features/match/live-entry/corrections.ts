@@ -54,14 +54,18 @@ function goalChoices(match: LiveMatch, { kind, player_id, other_id, ...event }: 
   const scorer: Choice = {
     button: player_id === null ? 'Name the scorer' : 'Another scorer',
     leadsTo: {
-      ...{ text: 'who scored?', side, without: known(player_id, other_id) },
+      text: 'who scored?',
+      side,
+      without: known(player_id, other_id),
       answer: (id) => ({ player_id: id }),
     },
   }
   const pass: Choice = {
     button: other_id === null ? 'Add the assist' : 'Another assist',
     leadsTo: {
-      ...{ text: 'who gave the pass?', side, without: known(player_id, other_id) },
+      text: 'who gave the pass?',
+      side,
+      without: known(player_id, other_id),
       answer: (id) => ({ other_id: id }),
       ...(other_id !== null && { nobody: { button: 'No assist', correction: { other_id: null } } }),
     },
@@ -76,7 +80,9 @@ function goalChoices(match: LiveMatch, { kind, player_id, other_id, ...event }: 
     {
       button: 'It was an own goal',
       leadsTo: {
-        ...{ text: 'who scored the own goal?', side: other, without: [] },
+        text: 'who scored the own goal?',
+        side: other,
+        without: [],
         answer: (id) => ({ corrected_kind: 'own_goal', team_id: other.id, player_id: id, other_id: null }),
       },
     },
@@ -86,7 +92,9 @@ function goalChoices(match: LiveMatch, { kind, player_id, other_id, ...event }: 
 
 /** The scorer of a goal that is another side's, or no own goal. */
 const scorerOf = (side: LiveSide, more: Correction = {}): Question => ({
-  ...{ text: 'who scored?', side, without: [] },
+  text: 'who scored?',
+  side,
+  without: [],
   answer: (id) => ({ ...more, team_id: side.id, player_id: id, other_id: null }),
   nobody: { button: 'Unknown scorer', correction: { ...more, team_id: side.id, player_id: null, other_id: null } },
 })
@@ -97,14 +105,18 @@ function ownGoalChoices(match: LiveMatch, event: ShownEvent): Choice[] {
     {
       button: 'Another player',
       leadsTo: {
-        ...{ text: 'which player?', side, without: known(event.player_id) },
+        text: 'which player?',
+        side,
+        without: known(event.player_id),
         answer: (id) => ({ player_id: id }),
       },
     },
     { button: 'Not an own goal', leadsTo: scorerOf(other, { corrected_kind: 'goal' }) },
     // The own goal of a player counts for the other team.
     otherTeam(side, {
-      ...{ text: 'who scored the own goal?', side: other, without: [] },
+      text: 'who scored the own goal?',
+      side: other,
+      without: [],
       answer: (id) => ({ team_id: other.id, player_id: id }),
     }),
   ]
@@ -119,14 +131,16 @@ function cardChoices(match: LiveMatch, event: ShownEvent): Choice[] {
   return [
     {
       button: 'Another player',
-      leadsTo: { ...{ text: 'which player?', side, without: known(event.player_id) }, answer: ofPlayer },
+      leadsTo: { text: 'which player?', side, without: known(event.player_id), answer: ofPlayer },
     },
     {
       button: isRed ? 'It was a yellow card' : 'It was a red card',
       leadsTo: { corrected_kind: cardOf(event.player_id, !isRed) },
     },
     otherTeam(other, {
-      ...{ text: 'which player?', side: other, without: [] },
+      text: 'which player?',
+      side: other,
+      without: [],
       answer: (id) => ({ team_id: other.id, ...ofPlayer(id) }),
     }),
   ]
@@ -142,16 +156,20 @@ function changeChoices(match: LiveMatch, event: ShownEvent): Choice[] {
   return [
     {
       button: 'Another player off',
-      leadsTo: { ...{ text: 'who went off?', side, without }, answer: (id) => ({ player_id: id }) },
+      leadsTo: { text: 'who went off?', side, without, answer: (id) => ({ player_id: id }) },
     },
     {
       button: 'Another player on',
-      leadsTo: { ...{ text: 'who came on?', side: asBench(side), without }, answer: (id) => ({ other_id: id }) },
+      leadsTo: { text: 'who came on?', side: asBench(side), without, answer: (id) => ({ other_id: id }) },
     },
     otherTeam(other, {
-      ...{ text: 'who went off?', side: other, without: [] },
+      text: 'who went off?',
+      side: other,
+      without: [],
       answer: (off) => ({
-        ...{ text: 'who came on?', side: asBench(other), without: [off] },
+        text: 'who came on?',
+        side: asBench(other),
+        without: [off],
         answer: (on) => ({ team_id: other.id, player_id: off, other_id: on }),
       }),
     }),

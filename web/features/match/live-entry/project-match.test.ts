@@ -3,19 +3,43 @@ import type { LiveMatch, LiveSide, QueuedEntry } from './live-match.ts'
 import { isUndoable, projectMatch } from './project-match.ts'
 
 const side = (id: string): LiveSide => ({
-  ...{ id, name: id, code: id, team_color: null, second_color: null, logo_url: null },
+  id,
+  name: id,
+  code: id,
+  team_color: null,
+  second_color: null,
+  logo_url: null,
   players: [],
 })
 const stored: LiveMatch = {
-  ...{ match_id: 'm', league_id: 'l', league_name: 'League', now: '2026-11-28T15:00:00Z', right: 'owner' },
-  ...{ played_at: '2026-11-28T15:00:00Z', time_zone: 'Europe/London', is_provisional: false, problem: null },
-  ...{ home_score: null, away_score: null, phase: null, since: null, half_minutes: 45, is_over: false, known: 0 },
-  ...{ home: side('home'), away: side('away'), events: [] },
+  match_id: 'm',
+  league_id: 'l',
+  league_name: 'League',
+  now: '2026-11-28T15:00:00Z',
+  right: 'owner',
+  played_at: '2026-11-28T15:00:00Z',
+  time_zone: 'Europe/London',
+  is_provisional: false,
+  problem: null,
+  home_score: null,
+  away_score: null,
+  phase: null,
+  since: null,
+  half_minutes: 45,
+  is_over: false,
+  known: 0,
+  home: side('home'),
+  away: side('away'),
+  events: [],
 }
 
 let at = Date.parse('2026-11-28T15:00:00Z')
 const entry = (kind: QueuedEntry['kind'], more: Partial<QueuedEntry> = {}): QueuedEntry => ({
-  ...{ id: `${kind}-${at}`, kind, known: 0, at: at++, ...more },
+  id: `${kind}-${at}`,
+  kind,
+  known: 0,
+  at: at++,
+  ...more,
 })
 const goal = (team_id: string, more: Partial<QueuedEntry> = {}) => entry('goal', { team_id, player_id: 'ada', ...more })
 const project = (...entries: QueuedEntry[]) => projectMatch(stored, entries, 0)
@@ -56,7 +80,11 @@ test('a correction changes the fields that it has, and shows that it waits', () 
   const correct = (change: Partial<QueuedEntry>) =>
     projectMatch(known, [entry('correction', { target_id: first.id, ...change })], 0)
   expect(correct({ minute: 45, added_minutes: 2 }).events[1]).toMatchObject({
-    ...{ minute: 45, added_minutes: 2, player_id: 'ada', other_id: 'grace', isWaiting: true },
+    minute: 45,
+    added_minutes: 2,
+    player_id: 'ada',
+    other_id: 'grace',
+    isWaiting: true,
   })
   expect(correct({ other_id: null }).events[1]).toMatchObject({ minute: 12, player_id: 'ada', other_id: null })
   expect(correct({ player_id: 'hedy' })).toMatchObject({ home_score: 1, events: [{}, { player_id: 'hedy' }] })

@@ -40,12 +40,12 @@ export function AnotherDate({ match, isOrganizer, mine }: AnotherDateProps) {
           {latest?.state === 'asked' &&
             mine
               .filter(({ id }) => id !== latest.team_id)
-              .map(({ id }) => <AnswerRequest key={id} {...{ match, run }} request={latest} />)}
-          {latest?.state === 'agreed' && isOrganizer && <DecideRequest {...{ match, run }} request={latest} />}
+              .map(({ id }) => <AnswerRequest key={id} match={match} run={run} request={latest} />)}
+          {latest?.state === 'agreed' && isOrganizer && <DecideRequest match={match} run={run} request={latest} />}
           {isOpen && mine.some(({ id }) => id === latest?.team_id) && <WithdrawRequest run={run} id={latest.id} />}
           {mayAsk && (
             <Disclosure summary="Ask for another date">
-              <AskForDate key={latest?.id} {...{ match, run }} team={asking} />
+              <AskForDate key={latest?.id} match={match} run={run} team={asking} />
             </Disclosure>
           )}
         </div>

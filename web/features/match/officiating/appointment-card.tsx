@@ -78,7 +78,7 @@ export function AppointmentCard({ official, appointment, absences, timeZone, rel
       {isComing && (state === 'sent' || state === 'accepted') && (
         <Answer official={official} appointment={appointment} reload={reload} />
       )}
-      {appointment.may_report && <RefereeReport {...{ official, appointment, reload }} />}
+      {appointment.may_report && <RefereeReport official={official} appointment={appointment} reload={reload} />}
     </li>
   )
 }

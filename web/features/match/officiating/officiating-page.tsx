@@ -60,7 +60,11 @@ function Officiating({ official }: { official: Official }) {
           {appointments.map((appointment) => (
             <AppointmentCard
               key={appointment.id}
-              {...{ official, appointment, absences: page.absences, timeZone: page.time_zone, reload: refetch }}
+              official={official}
+              appointment={appointment}
+              absences={page.absences}
+              timeZone={page.time_zone}
+              reload={refetch}
             />
           ))}
         </ul>

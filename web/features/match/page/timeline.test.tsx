@@ -11,12 +11,25 @@ const player = { id: 'ada', full_name: 'Ada' }
 
 function matchOf(status: string, live_clock: string | null, minutes: readonly number[]) {
   const events = minutes.map((minute) => ({
-    ...{ team_id: 'ash', event_type: 'GOAL', kind: 'goal', minute, added_minutes: null, player },
-    ...{ assist_by: null, other: null },
+    team_id: 'ash',
+    event_type: 'GOAL',
+    kind: 'goal',
+    minute,
+    added_minutes: null,
+    player,
+    assist_by: null,
+    other: null,
   }))
   return {
-    ...{ status, live_clock, half_minutes: 45, home_score: events.length, away_score: 0, events },
-    ...{ home_team: { id: 'ash' }, away_team: { id: 'birch' }, record: { events, roles: [] } },
+    status,
+    live_clock,
+    half_minutes: 45,
+    home_score: events.length,
+    away_score: 0,
+    events,
+    home_team: { id: 'ash' },
+    away_team: { id: 'birch' },
+    record: { events, roles: [] },
   }
 }
 

@@ -36,7 +36,10 @@ export function ReportedResult({ match, userId, isOrganizer, sides, mine }: Repo
     const supabase = await browserSupabase()
     const { data } = await supabase
       .rpc('report_result', {
-        ...{ _match_id: match.id, _team_id: team.id, _home_score: home_score, _away_score: away_score },
+        _match_id: match.id,
+        _team_id: team.id,
+        _home_score: home_score,
+        _away_score: away_score,
         ...(reason !== null && { _reason: reason }),
       })
       .throwOnError()

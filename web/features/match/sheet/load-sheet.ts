@@ -68,7 +68,9 @@ function playersOf(
   const known = new Set(squad.map(({ id }) => id))
   const left = match.players.filter(({ id }) => lineUp.has(id) && !known.has(id))
   return [...squad, ...left].map(({ id, full_name, jersey_number }) => ({
-    ...{ id, full_name, jersey_number },
+    id,
+    full_name,
+    jersey_number,
     hasPlayed: lineUp.has(id),
     goals: match.events.filter(
       (event) => event.event_type === 'GOAL' && event.team_id === team.id && event.player.id === id,

@@ -26,7 +26,7 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path, planned }:
   const { data: tables } = useSuspenseQuery(groupedTablesQuery(leagueId, seasonId))
   // The form of the first knock-out stays in its place, with what is typed there while it is saved.
   const [isFirst] = useState(knockOuts.length === 0)
-  const form = <NewKnockOut {...{ leagueId, seasonId, teams, tables }} />
+  const form = <NewKnockOut leagueId={leagueId} seasonId={seasonId} teams={teams} tables={tables} />
   return (
     <Page className="max-w-5xl">
       <Link to={planned?.path ?? path} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">

@@ -46,7 +46,9 @@ export function CreateKey({ leagueId, onDone }: CreateKeyProps) {
       const supabase = await browserSupabase()
       const { data } = await supabase
         .rpc('create_league_key', {
-          ...{ _league_id: leagueId, _name: name, _access: access },
+          _league_id: leagueId,
+          _name: name,
+          _access: access,
           _expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
         })
         .throwOnError()

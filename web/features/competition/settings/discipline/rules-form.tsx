@@ -79,13 +79,22 @@ type Column = keyof DisciplineRules | 'is_public'
 /** Each field with its columns. The numbers of yellow cards, their bans and their last days belong together. */
 const YELLOWS: readonly Column[] = ['yellow_at', 'yellow_matches', 'yellow_until']
 const COLUMNS: Readonly<Record<keyof Fields, readonly Column[]>> = {
-  ...{ yellowAt: YELLOWS, yellowMatches: YELLOWS, yellowUntil: YELLOWS },
-  ...{ restarts: ['restarts'], secondYellow: ['second_yellow'], red: ['red'], isPublic: ['is_public'] },
+  yellowAt: YELLOWS,
+  yellowMatches: YELLOWS,
+  yellowUntil: YELLOWS,
+  restarts: ['restarts'],
+  secondYellow: ['second_yellow'],
+  red: ['red'],
+  isPublic: ['is_public'],
 }
 
 const NO_BANS: DisciplineRules = {
-  ...{ yellow_at: [], yellow_matches: [], yellow_until: [] },
-  ...{ restarts: false, second_yellow: 0, red: 0 },
+  yellow_at: [],
+  yellow_matches: [],
+  yellow_until: [],
+  restarts: false,
+  second_yellow: 0,
+  red: 0,
 }
 
 interface RulesFormProps {

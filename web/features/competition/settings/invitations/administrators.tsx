@@ -24,7 +24,7 @@ export function Administrators({ people, isOwner, onInvite, ...actions }: Admini
         <ul aria-label="Administrators" className="border-line border-t">
           {people.map((person, index) => (
             <li key={person.invitation_id ?? person.member_id ?? index} className="border-line border-b py-4">
-              <PersonRow place={PLACE} mayRemove={isOwner} {...{ person, ...actions }} />
+              <PersonRow place={PLACE} mayRemove={isOwner} person={person} {...actions} />
             </li>
           ))}
         </ul>

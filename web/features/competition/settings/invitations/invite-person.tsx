@@ -40,15 +40,30 @@ export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
     async save({ name, email, phone }) {
       const supabase = await browserSupabase()
       const { error } = await supabase.rpc('create_invitation', {
-        ...{ _team_id: team?.id ?? null, _league_id: team === null ? league.id : null, _role: role, _name: name },
-        ...{ _email: email || null, _phone: phone || null, _id: id },
+        _team_id: team?.id ?? null,
+        _league_id: team === null ? league.id : null,
+        _role: role,
+        _name: name,
+        _email: email || null,
+        _phone: phone || null,
+        _id: id,
       })
       // The person may be invited even if the response was lost, and is even if the list cannot be fetched now.
       void queries.invalidateQueries({ queryKey: invitationsQuery(league.id).queryKey })
       if (error) throw error
       onInvited({
-        ...{ invitation_id: id, role, team_id: team?.id ?? null, name, email: email || null, phone: phone || null },
-        ...{ state: 'not sent', player_id: null, member_id: null, official_id: null, sent_at: null, expires_at: null },
+        invitation_id: id,
+        role,
+        team_id: team?.id ?? null,
+        name,
+        email: email || null,
+        phone: phone || null,
+        state: 'not sent',
+        player_id: null,
+        member_id: null,
+        official_id: null,
+        sent_at: null,
+        expires_at: null,
       })
     },
     failed: 'Failed to invite',

@@ -45,7 +45,7 @@ export function Officials({ people, page, onChanged, ...actions }: OfficialsProp
       <ul aria-label="Officials" className="border-line border-t">
         {people.map((person) => (
           <li key={person.official_id} className="border-line border-b py-4">
-            <OfficialRow {...{ person, onChanged, ...actions }} />
+            <OfficialRow person={person} onChanged={onChanged} {...actions} />
           </li>
         ))}
       </ul>
@@ -72,7 +72,7 @@ function OfficialRow({ person, onChanged, ...actions }: OfficialRowProps) {
   })
   return (
     <div className="grid gap-2">
-      <PersonRow place={PLACE} mayRemove {...{ person, ...actions }}>
+      <PersonRow place={PLACE} mayRemove person={person} {...actions}>
         <Button
           variant="outline"
           size="small"

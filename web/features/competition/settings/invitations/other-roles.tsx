@@ -51,5 +51,8 @@ function describeRole({ role, team_name, by_own_doing }: Role): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ manager: 'Manager', assistant: 'Assistant', official: 'Official with an account', scorer: 'Scorer' },
+  manager: 'Manager',
+  assistant: 'Assistant',
+  official: 'Official with an account',
+  scorer: 'Scorer',
 }

@@ -13,7 +13,7 @@ interface RemoveMemberProps {
 
 /** A dialog's content: asks, and ends the task of a person who joined. */
 export function RemoveMember({ league, place, person, onDone }: RemoveMemberProps) {
-  if (place.role === 'administrator') return <RemoveAdministrator {...{ league, person, onDone }} />
+  if (place.role === 'administrator') return <RemoveAdministrator league={league} person={person} onDone={onDone} />
   const name = isolate(person.name)
   const ending = place.role === 'official' ? official : place.role === 'scorer' ? scorer : assistant
   return (

@@ -22,7 +22,7 @@ export function Scorers({ people, onInvite, ...actions }: ScorersProps) {
         <ul aria-label="Scorers" className="border-line border-t">
           {people.map((person) => (
             <li key={person.invitation_id ?? person.member_id} className="border-line border-b py-4">
-              <PersonRow place={PLACE} mayRemove {...{ person, ...actions }} />
+              <PersonRow place={PLACE} mayRemove person={person} {...actions} />
             </li>
           ))}
         </ul>

@@ -79,7 +79,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
             </Button>
           </div>
         ) : (
-          <LinkToSend {...{ token, person, league, place }} />
+          <LinkToSend token={token} person={person} league={league} place={place} />
         )}
         <FormError message={failure} />
         <DialogActions>

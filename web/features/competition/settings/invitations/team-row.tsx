@@ -31,7 +31,8 @@ export function TeamRow({ row: { team, people }, onInvite, ...actions }: TeamRow
             key={person.invitation_id ?? person.member_id ?? person.player_id}
             place={{ role: person.role === 'assistant' ? 'assistant' : 'manager', team }}
             mayRemove
-            {...{ person, ...actions }}
+            person={person}
+            {...actions}
           />
         ))}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

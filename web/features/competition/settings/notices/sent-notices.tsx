@@ -37,7 +37,10 @@ const FAILED = new Set(['refused', 'failed', 'unproven'])
 
 // The owner reads when their own mails left, in their own zone.
 const moment = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 /** The owner's log of notices. */

@@ -23,8 +23,11 @@ export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
       (supabase) =>
         supabase
           .rpc('draw_lots', {
-            ...{ _id: id, _stage_id: stage.id, _team_ids: teamIds },
-            ...{ _drawn_by: drawnBy, _drawn_on: drawnOn },
+            _id: id,
+            _stage_id: stage.id,
+            _team_ids: teamIds,
+            _drawn_by: drawnBy,
+            _drawn_on: drawnOn,
           })
           .throwOnError(),
       () => {

@@ -42,7 +42,7 @@ export function NextTeams({ divisions, at, title, teamIds, tables, onMove }: Nex
       </h3>
       <ul className="mt-2">
         {teamIds.map((teamId) => (
-          <NextTeam key={teamId} {...{ teamId, divisions, at, tables, onMove }} />
+          <NextTeam key={teamId} teamId={teamId} divisions={divisions} at={at} tables={tables} onMove={onMove} />
         ))}
       </ul>
     </section>

@@ -72,9 +72,14 @@ function Plan({ leagueId, season, order, onDone }: RollOverProps & { order: stri
       (supabase) =>
         supabase
           .rpc('roll_over_season', {
-            ...{ _id: ids[0] ?? '', _from_season_id: season.id, _name: name },
+            _id: ids[0] ?? '',
+            _from_season_id: season.id,
+            _name: name,
             _stages: divisions.map(({ fromStageId, name: division, teamIds }, at) => ({
-              ...{ id: ids[at + 1] ?? '', from_stage_id: fromStageId, name: division, team_ids: teamIds },
+              id: ids[at + 1] ?? '',
+              from_stage_id: fromStageId,
+              name: division,
+              team_ids: teamIds,
             })),
           })
           .throwOnError(),

@@ -99,7 +99,7 @@ function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
         </Section>
       )}
       <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
-        <SeasonTurn {...{ leagueId, season, seasons, onPlanned }} />
+        <SeasonTurn leagueId={leagueId} season={season} seasons={seasons} onPlanned={onPlanned} />
       </Section>
       <Section title="Export">
         <ExportFolder seasonId={season.id} />

@@ -29,7 +29,7 @@ export function StageTeams({ leagueId, stage, tables, missing }: StageTeamsProps
       <p className="text-muted text-sm">A team with matches in a division stays in it.</p>
       <ul className="border-line border-t">
         {stage.entries.map(({ team_id: id, team }) => (
-          <StageTeam key={id} {...{ leagueId, stage, tables }} team={{ id, name: team.name }} />
+          <StageTeam key={id} leagueId={leagueId} stage={stage} tables={tables} team={{ id, name: team.name }} />
         ))}
       </ul>
       {missing.length > 0 && (

@@ -16,7 +16,9 @@ export function BestPlaces({ leagueId, stage }: { leagueId: string; stage: Table
   const goOn = { first_place: 1, last_place: stage.best_place_teams ?? 0, kind: 'promotion', label: 'go on' }
   const groups = new Map(rows.map(({ team_id, group_name }) => [team_id, group_name ?? '']))
   const group: StandingColumn = {
-    ...{ heading: 'Group', meaning: 'Group', isText: true },
+    heading: 'Group',
+    meaning: 'Group',
+    isText: true,
     value: ({ team_id }) => groups.get(team_id) ?? '',
   }
   return (
@@ -24,7 +26,10 @@ export function BestPlaces({ leagueId, stage }: { leagueId: string; stage: Table
       <h2 className="text-2xl">{title}</h2>
       <ExplainedTable
         rows={rows.map((row) => ({
-          ...{ ...row, place: placeOf(row), hasNote: false, isWithdrawn: false },
+          ...row,
+          place: placeOf(row),
+          hasNote: false,
+          isWithdrawn: false,
           zone: row.is_qualified ? goOn : null,
         }))}
         caption={title}

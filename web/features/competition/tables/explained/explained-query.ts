@@ -91,7 +91,8 @@ export const bestPlacesQuery = (leagueId: string, stageId: string) =>
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data.map(({ group_name, is_qualified, ...row }, at) => ({
         ...toRow({ ...row, position: at + 1, adjustment: 0 }),
-        ...{ group_name, is_qualified: is_qualified ?? false },
+        group_name,
+        is_qualified: is_qualified ?? false,
       }))
     },
   })

@@ -69,11 +69,12 @@ type ChosenTablesProps = Omit<OwnTablesProps, 'competition' | 'view' | 'pathOf'>
 
 function ChosenTables({ leagueId, name, stage, matches, choices, listed, limit, viewAll }: ChosenTablesProps) {
   if (stage.groups.length > 0) return <StageTables leagueId={leagueId} name={name} stage={stage} />
-  if (listed && matches !== 'all') return <SomeMatches {...{ leagueId, stage, matches, listed }} />
+  if (listed && matches !== 'all')
+    return <SomeMatches leagueId={leagueId} stage={stage} matches={matches} listed={listed} />
   return (
     <>
       {choices}
-      <StageTables {...{ leagueId, name, stage, limit, viewAll }} />
+      <StageTables leagueId={leagueId} name={name} stage={stage} limit={limit} viewAll={viewAll} />
     </>
   )
 }

@@ -24,7 +24,13 @@ export function ShortTables({ competition, linkTo }: ShortTablesProps) {
   return (
     <div className="grid gap-12">
       {stages.map((stage) => (
-        <ShortTable key={stage.id} {...{ competition, stage, linkTo }} isOnly={stages.length === 1} />
+        <ShortTable
+          key={stage.id}
+          competition={competition}
+          stage={stage}
+          linkTo={linkTo}
+          isOnly={stages.length === 1}
+        />
       ))}
     </div>
   )

@@ -6,28 +6,51 @@ import type { TableStage } from './stages-query.ts'
 const stage: TableStage = {
   id: 's',
   name: 'Division 1',
-  ...{ win_points: 3, draw_points: 1, loss_points: 0, shootout_win_points: null, shootout_loss_points: null },
-  ...{ tie_breaks: ['goal_difference', 'goals_for', 'name'], head_to_head: 'none', has_default_rules: true },
-  ...{
-    best_place: null,
-    best_place_teams: null,
-    best_place_tie_breaks: [],
-    play_off_places: [],
-    groups: [],
-    notes: [],
-    zones: [],
-    isOwn: true,
-  },
+  win_points: 3,
+  draw_points: 1,
+  loss_points: 0,
+  shootout_win_points: null,
+  shootout_loss_points: null,
+  tie_breaks: ['goal_difference', 'goals_for', 'name'],
+  head_to_head: 'none',
+  has_default_rules: true,
+  best_place: null,
+  best_place_teams: null,
+  best_place_tie_breaks: [],
+  play_off_places: [],
+  groups: [],
+  notes: [],
+  zones: [],
+  isOwn: true,
 }
 
 const placed = (name: string, rank: number, is_level = false): PlacedRow => ({
-  ...{ team_id: name, team_name: name, team_logo_url: null, team_color: null, second_color: null },
-  ...{ played: 1, won: 0, drawn: 0, lost: 0, goals_for: 0, goals_against: 0, goal_difference: 0, points: 0 },
-  ...{ rank, position: rank, is_level, adjustment: 0, why: null, among: null },
+  team_id: name,
+  team_name: name,
+  team_logo_url: null,
+  team_color: null,
+  second_color: null,
+  played: 1,
+  won: 0,
+  drawn: 0,
+  lost: 0,
+  goals_for: 0,
+  goals_against: 0,
+  goal_difference: 0,
+  points: 0,
+  rank,
+  position: rank,
+  is_level,
+  adjustment: 0,
+  why: null,
+  among: null,
 })
 
 const zone = (first_place: number, last_place: number, label: string) => ({
-  ...{ first_place, last_place, kind: 'other', label },
+  first_place,
+  last_place,
+  kind: 'other',
+  label,
 })
 
 test('level teams are in a zone only with all their places', () => {
@@ -43,7 +66,9 @@ const note = { group_name: null, withdrawn: null, withdrawn_on: null, adjustment
 test('deductions and withdrawals are said below the table of their team', () => {
   const notes: TableStage['notes'] = [
     {
-      ...{ ...note, team_id: 'Ash', name: 'Ash' },
+      ...note,
+      team_id: 'Ash',
+      name: 'Ash',
       adjustments: [
         { points: -3, reason: 'An ineligible player', decided_on: '2024-10-04' },
         { points: 1, reason: 'On appeal', decided_on: null },

@@ -48,8 +48,16 @@ export function shownTable(stage: TableStage, heading: string | null, rows: read
 export const plainTable = (rows: readonly Standing[]): ShownTable => ({
   heading: null,
   rows: rows.map((row) => ({
-    ...{ ...row, position: row.rank, is_level: false, adjustment: 0, why: null, among: null },
-    ...{ place: String(row.rank), zone: null, hasNote: false, isWithdrawn: false },
+    ...row,
+    position: row.rank,
+    is_level: false,
+    adjustment: 0,
+    why: null,
+    among: null,
+    place: String(row.rank),
+    zone: null,
+    hasNote: false,
+    isWithdrawn: false,
   })),
   zones: [],
   notes: [],

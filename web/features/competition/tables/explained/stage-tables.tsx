@@ -27,7 +27,7 @@ interface StageTablesProps {
 export const StageTables = ({ leagueId, name, stage, limit, viewAll }: StageTablesProps) => (
   <div className="grid gap-6">
     {stage.groups.length === 0 ? (
-      <OneTable {...{ leagueId, name, stage, limit, viewAll }} group={null} />
+      <OneTable leagueId={leagueId} name={name} stage={stage} limit={limit} viewAll={viewAll} group={null} />
     ) : (
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <div className="lg:col-span-2">
@@ -36,7 +36,7 @@ export const StageTables = ({ leagueId, name, stage, limit, viewAll }: StageTabl
         {stage.groups.map((group) => (
           <section key={group} className="grid min-w-0 content-start gap-3">
             <h2 className="wrap-anywhere text-2xl">{group}</h2>
-            <OneTable {...{ leagueId, name, stage }} group={group} />
+            <OneTable leagueId={leagueId} name={name} stage={stage} group={group} />
           </section>
         ))}
         {stage.best_place !== null && <BestPlaces leagueId={leagueId} stage={stage} />}

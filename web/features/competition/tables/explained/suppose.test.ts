@@ -13,7 +13,11 @@ test('steps of a score', () => {
 })
 
 const match = (id: string, played_at: string, round: number | null) => ({
-  ...{ id, played_at, round, home: { id: 'h', name: 'Home' }, away: { id: 'a', name: 'Away' } },
+  id,
+  played_at,
+  round,
+  home: { id: 'h', name: 'Home' },
+  away: { id: 'a', name: 'Away' },
 })
 
 test.each([

@@ -4,10 +4,20 @@ import { groupPlayers } from './group-players.ts'
 import type { PlayerAnswer } from './who-is-in-query.ts'
 
 const player = (id: string): SquadPlayer => ({
-  ...{ id, full_name: id, photo_url: null, position: null, jersey_number: null, user_id: null, email: null },
+  id,
+  full_name: id,
+  photo_url: null,
+  position: null,
+  jersey_number: null,
+  user_id: null,
+  email: null,
 })
 const said = (player_id: string, answer: PlayerAnswer['answer']): PlayerAnswer => ({
-  ...{ player_id, answer, note: null, answered_by: 'link', isLate: false },
+  player_id,
+  answer,
+  note: null,
+  answered_by: 'link',
+  isLate: false,
 })
 
 test('players stand by answer in the order of the squad, without those who have left', () => {

@@ -41,7 +41,10 @@ export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
       {data !== undefined && !isDue && (
         <PickLineUp
           key={tapped ?? newest}
-          {...{ team, match, bans, near }}
+          team={team}
+          match={match}
+          bans={bans}
+          near={near}
           handed={own}
           isOutdated={tapped !== null && tapped !== newest}
           onTap={() => setTapped(tapped ?? newest)}

@@ -59,7 +59,10 @@ export function PickLineUp({ team, match, bans, near, handed, isOutdated, onTap,
       const starters = chosen?.players ?? places.starters
       await supabase
         .rpc('hand_in_line_up', {
-          ...{ _match_id: match.id, _team_id: team.id, _starters: [...starters], _bench: [...places.bench] },
+          _match_id: match.id,
+          _team_id: team.id,
+          _starters: [...starters],
+          _bench: [...places.bench],
           ...(chosen && { _formation: chosen.shape }),
         })
         .throwOnError()

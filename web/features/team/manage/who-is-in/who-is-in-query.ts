@@ -104,7 +104,9 @@ function toMatch(row: Row, hours: number, minutes: number | null): UpcomingMatch
   const deadline = new Date(kickOff.getTime() - hours * HOUR_MS)
   const due = minutes === null ? null : new Date(kickOff.getTime() - minutes * MINUTE_MS)
   return {
-    ...{ id, home: home_team.name, away: away_team.name },
+    id,
+    home: home_team.name,
+    away: away_team.name,
     playedAt: played_at,
     local: toLocalTime(kickOff, zone),
     deadline: toLocalTime(deadline, zone),
