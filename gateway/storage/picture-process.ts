@@ -1,13 +1,14 @@
 // The process that decodes and encodes pictures of strangers. It is killed if a job takes too long, and ends itself if
 // a job takes too much memory.
-import { setPriority } from 'node:os'
+import { setPriority, totalmem } from 'node:os'
 import sharp from 'sharp'
 import { ApiError } from '#gateway/errors.ts'
 import { convertPicture } from './convert-picture.ts'
 import type { PictureJob, PictureResult } from './picture-jobs.ts'
 import { reencodePhoto } from './reencode-photo.ts'
 
-const MOST_MEMORY = 640 * 1024 * 1024
+/** Two processes at once leave a machine of 1 GB to the server. */
+const MOST_MEMORY = Math.min(640 * 1024 * 1024, totalmem() / 4)
 const WATCH_MS = 20
 
 // Requests come first.

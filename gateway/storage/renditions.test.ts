@@ -55,6 +55,20 @@ test('a drawing that takes too long is refused, and the refusal is remembered fo
   expect(await codeOf(renditions.render(drawing, { width: 1980 }, ''))).toBe('EntityTooLarge')
 })
 
+test('a photo that takes too long in one size may be made in another', async () => {
+  const hasty = createRenditions(blobs, join(folder, 'hasty'), { renderingMs: 1 })
+  const photo = await store(
+    'image/png',
+    await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+  expect(await codeOf(hasty.render(photo, { width: 1990 }, ''))).toBe('EntityTooLarge')
+  await blobs.remove([photo.version])
+  expect(await codeOf(hasty.render(photo, { width: 1990 }, ''))).toBe('EntityTooLarge')
+  expect(await codeOf(hasty.render(photo, { width: 1980 }, ''))).toBe('NoSuchKey')
+})
+
 test('costly pictures of one address do not hold up another, and are dropped when their client leaves', async () => {
   const drawings = await Promise.all(Array.from({ length: 5 }, costly))
   const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

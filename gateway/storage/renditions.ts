@@ -57,6 +57,14 @@ export interface RenditionOptions {
   renderingMs?: number
 }
 
+interface Wanted {
+  object: StoredObject
+  transform: Transform
+  format: Format
+  /** Whether the source is an SVG. */
+  isDrawing: boolean
+}
+
 /**
  * Resizes and converts pictures: two at a time, of different addresses. Results are cached in `folder`; the least
  * recently used are evicted and can be made again. Refusals are remembered.
@@ -91,14 +99,14 @@ export function createRenditions(
     if (writes % WRITES_BETWEEN_SWEEPS === 0) await makeRoom(folder)
   }
 
-  async function makeAndKeep(path: string, object: StoredObject, transform: Transform, format: Format) {
+  async function makeAndKeep(path: string, { object, transform, format, isDrawing }: Wanted) {
     const kept = await readKept(path)
     if (kept !== null) return kept
-    // A format that is too costly in one size is not tried in others.
-    const all = `${object.version} ${format}`
-    refusals.check(path, all)
+    // A drawing costs the same in all sizes. Of another picture, a smaller size may be made.
+    const tooCostly = isDrawing ? object.version : path
+    refusals.check(path, tooCostly)
     const bytes = await enqueue(() => make(object, transform, format)).catch((error) => {
-      if (error instanceof TooCostlyError) refusals.add(all, error)
+      if (error instanceof TooCostlyError) refusals.add(tooCostly, error)
       else if (error instanceof ApiError && isFinal(error)) refusals.add(path, error)
       throw error
     })
@@ -108,15 +116,16 @@ export function createRenditions(
   }
 
   /** Requests for one rendition share its making, each in the turn of its own address. */
-  async function makeOnce(path: string, ...what: [StoredObject, Transform, Format]): Promise<Buffer> {
-    const making = inProgress.get(path) ?? makeAndKeep(path, ...what)
+  async function makeOnce(path: string, wanted: Wanted): Promise<Buffer> {
+    const making = inProgress.get(path) ?? makeAndKeep(path, wanted)
     inProgress.set(path, making)
     return making.finally(() => inProgress.delete(path))
   }
 
   return {
     async render(object, transform, accept, signal) {
-      const format = chooseFormat(await pictureTypeOf(blobs, object), transform, accept)
+      const type = await pictureTypeOf(blobs, object)
+      const format = chooseFormat(type, transform, accept)
       const name = createHash('sha256')
         .update(`${toText(transform)} ${format}`)
         .digest('hex')
@@ -124,7 +133,7 @@ export function createRenditions(
       const path = join(folder, object.version, name)
       const make = async () => {
         if (signal?.aborted) throw clientLeft()
-        return makeOnce(path, object, transform, format)
+        return makeOnce(path, { object, transform, format, isDrawing: type === 'image/svg+xml' })
       }
       const bytes = (await readKept(path)) ?? (await inTurn(make))
       return { bytes, type: `image/${format}`, tag: `"${object.version}-${name}"` }

@@ -1,6 +1,28 @@
 /* A competition of young players that hides its scores hides those of its cups, and the cards behind its bans. Its cup
    shows who plays whom, as its fixtures do. */
 
+-- As before, and for the people of a league only with all that proves the person.
+create or replace function app.untabled_stages() returns setof uuid
+language sql stable security definer set search_path = '' set enable_seqscan = off rows 10 as $$
+  select s.id from (
+    select league_id from public.youth_settings where results <> 'shown'
+    except (
+      select app.my_leagues() where (select app.session_problem()) is null
+      union all
+      select t.league_id from public.teams t
+      where t.id in (select app.my_teams()) and (select app.session_problem()) is null)) y
+  join public.stages s on s.league_id = y.league_id
+$$;
+create or replace function app.unscored_leagues() returns setof uuid
+language sql stable security definer set search_path = '' set enable_seqscan = off rows 10 as $$
+  select league_id from public.youth_settings where results <> 'shown' and results = 'no_scores'
+  except (
+    select app.my_leagues() where (select app.session_problem()) is null
+    union all
+    select t.league_id from public.teams t
+    where t.id in (select app.my_teams()) and (select app.session_problem()) is null)
+$$;
+
 create policy "ties are read without scores that are hidden" on public.ties as restrictive for select
   using (num_nonnulls(winner_id, home_goals, away_goals, decided_by) = 0
     or league_id not in (select app.unscored_leagues()));

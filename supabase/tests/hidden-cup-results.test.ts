@@ -53,6 +53,17 @@ test.each(['manager', 'owner'] as const)('the %s sees the results', async (role)
   expect(await decided(role)).toHaveLength(3)
 })
 
+test('the owner without the second factor sees what everybody sees', async () => {
+  await database.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified'::auth.factor_status)",
+    [world.users.owner],
+  )
+  const bracket = await readBracket('owner')
+  expect(resultsOf(bracket)).toEqual(Array(9).fill(null))
+  expect(await decided('owner')).toEqual([])
+  await database.query('delete from auth.mfa_factors where user_id = $1', [world.users.owner])
+})
+
 test('the end of the season names no champion', async () => {
   await run(as('owner'), `update seasons set status = 'finished' where league_id = $1`, [world.league])
   expect(

@@ -101,7 +101,10 @@ describe('who may', () => {
 describe('postponed', () => {
   test.each(['postponed', 'cancelled'])('a match that was %s counts as played once it has a score', async (status) => {
     await change(open, { status, reason: 'Snow' })
-    await as('owner', 'update matches set home_score = 2, away_score = 1 where id = $1', [open])
+    const [saved] = await as('owner', 'update matches set home_score = 2, away_score = 1 where id = $1 returning *', [
+      open,
+    ])
+    expect(await as('owner', 'select * from matches where id = $1', [open])).toEqual([saved])
     expect(await read(open)).toMatchObject({
       status: 'scheduled',
       reason: null,

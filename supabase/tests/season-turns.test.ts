@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { createCup } from './cup.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
@@ -142,6 +143,19 @@ describe('a champion', () => {
     expect(await champion()).toEqual([{ id: null }])
     await as('owner', `update seasons set status = 'finished' where id = $1`, [main.season])
     expect(await champion()).toEqual([{ id: world.away }])
+  })
+
+  test('is not the winner of a play-off beside groups', async () => {
+    const owner = asRole(database, world, 'owner')
+    const cup = await createCup(owner, world.league)
+    await as(
+      'owner',
+      `update stage_entries set group_name = case team_id when $2 then 'A' else 'B' end where stage_id = $1`,
+      [main.stage, world.home],
+    )
+    const stage = await cup.make([world.home, world.away, world.third], { is_paired: true, seeds: null })
+    await cup.playOut(stage)
+    expect(await as('owner', 'select team_name from season_champion($1)', [main.season])).toEqual([])
   })
 
   test.each(['player', 'manager', 'other owner'] as const)('is not named by the %s', async (role) => {
