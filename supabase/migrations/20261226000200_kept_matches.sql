@@ -50,9 +50,31 @@ begin
   delete from public.matches where tie_id = _tie_id;
 end $$;
 
+/* Whether a row that went with its match comes back with it: no appointment of an official who was removed, and no link
+   whose creator has lost the right to make it, as app.end_links decides, or has no account any more. */
+create function app.may_return(_row jsonb, _league_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case
+    when _row ->> 'official_id' is not null then exists (
+      select from public.officials where id = (_row ->> 'official_id')::uuid and is_active)
+    when _row ->> 'created_by' is null then true
+    when _row ->> 'team_id' is null then app.runs_league((_row ->> 'created_by')::uuid, _league_id)
+    else app.works_on((_row ->> 'created_by')::uuid, (_row ->> 'team_id')::uuid) end
+$$;
+
+-- As before. A match that is about to be kept, or comes back, decides nothing: its tie is being resolved meanwhile.
+create or replace function app.resolve_new_results() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.resolve_stages(array(
+    select distinct c.stage_id from changed c
+    where (num_nulls(c.home_score, c.away_score) = 0 or c.status <> 'scheduled')
+      and not exists (select from app.kept_matches k where k.match_id = c.id)));
+  return null;
+end $$;
+
 /* Brings a kept match back, with these teams. A higher version lets subscribed calendars take it back. The ground of the
-   former home team is not the new one's; rows of a team that does not play any more, and of an official who was removed,
-   stay away. */
+   former home team is not the new one's; rows of a team that does not play any more stay away. */
 create function app.return_match(_kept app.kept_matches, _home uuid, _away uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,9 +95,8 @@ begin
   foreach origin in array app.kept_tables() loop
     execute format('insert into %s select r.* from app.kept_rows k
         cross join lateral jsonb_populate_record(null::%s, k.facts) r
-        left join public.officials o on o.id = k.official_id
       where k.match_id = $1 and k.origin = %L and (k.team_id is null or k.team_id in ($2, $3))
-        and (k.official_id is null or o.is_active)', origin, origin, origin) using match.id, _home, _away;
+        and app.may_return(k.facts, $4)', origin, origin, origin) using match.id, _home, _away, match.league_id;
   end loop;
   delete from app.kept_matches where match_id = match.id;
 end $$;

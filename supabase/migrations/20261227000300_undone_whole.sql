@@ -5,7 +5,7 @@ comment on table app.fixture_changes is '`moved`: [{id, played_at, round, status
 `removed`: whole rows of matches. What went with these is in app.rows_of_removed_matches.';
 
 /* Rows that went with the removed matches of a league's last plan. They go with their player or official, whose data they
-   are. */
+   are, and when the plan cannot be undone any more. */
 create table app.rows_of_removed_matches (
   league_id   uuid not null references public.leagues on delete cascade,
   match_id    uuid not null,
@@ -35,7 +35,7 @@ language sql security definer set search_path = '' as $$
       where r.match_id = any (_match_ids)
 $$;
 
--- Of a match that did not come back its rows do not, either.
+-- Of a match that did not come back its rows do not, either. app.may_return decides about the others.
 create function app.return_rows_of_matches(_league_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,6 +45,7 @@ begin
     execute format('insert into public.%1$I
       select (jsonb_populate_record(null::public.%1$I, r.content)).* from app.rows_of_removed_matches r
       where r.league_id = $1 and r.relation = %1$L and exists (select from public.matches m where m.id = r.match_id)
+        and app.may_return(r.content, r.league_id)
       on conflict do nothing', name) using _league_id;
   end loop;
   delete from app.rows_of_removed_matches where league_id = _league_id;
@@ -172,6 +173,34 @@ begin
   perform app.return_rows_of_matches(_league_id);
   return jsonb_build_object('removed', removed, 'moved', moved, 'returned', returned, 'left', expected,
     'lost', jsonb_array_length(change.removed) - returned);
+end $$;
+
+-- As before, and the rows of removed matches go when their plan cannot be undone any more.
+create or replace function app.plan_notice_mails(_now timestamptz default now()) returns setof uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('app.plan_notice_mails')) then return; end if;
+  perform app.plan_reminders(_now);
+  perform app.plan_availability_reminders(_now);
+  perform app.plan_ban_notices(_now);
+  delete from app.notices where created_at < _now - interval '90 days';
+  delete from app.rows_of_removed_matches where league_id in (
+    select league_id from app.fixture_changes where changed_at < _now - interval '7 days');
+  update app.notices set state = 'failed', done_at = _now where state = 'queued' and due_at < _now - interval '5 days';
+  update app.notices n set done_at = _now, state = case
+      when not app.is_notice_current(n, _now) then 'outdated' when d.mail = 'none' then 'unwanted' else 'unproven' end
+    from app.due_notices d where d.id = n.id
+      and case when app.is_told_once(n.kind) then d.sent_at <= _now and not app.is_night(_now, d.time_zone)
+        else d.due_at <= _now end
+      and (d.mail = 'none' or not app.is_notice_current(n, _now) or app.proven_address(n.user_id) is null);
+  return query with mails as (
+    select d.user_id, d.league_id, gen_random_uuid() as id from app.due_notices d
+    where d.sent_at <= _now and not app.is_night(_now, d.time_zone) group by d.user_id, d.league_id
+  ), filled as (
+    update app.notices n set state = 'queued', mail_id = mails.id
+      from mails join app.due_notices d using (user_id, league_id) where d.id = n.id and d.sent_at <= _now
+      returning n.mail_id
+  ) select distinct mail_id from filled;
 end $$;
 
 revoke execute on all functions in schema app from public;

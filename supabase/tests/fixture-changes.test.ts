@@ -302,6 +302,50 @@ describe('what comes back with an undone plan', () => {
       expect(await undo()).toMatchObject({ returned: 1 })
       expect((await rows()).flat()).toEqual([])
     })
+
+    test('are no appointments of an official who was removed', async () => {
+      await save({ removed: [id] })
+      await database.query('update officials set is_active = false where id = $1', [official])
+      expect(await undo()).toMatchObject({ returned: 1 })
+      expect((await rows()).map(({ length }) => length)).toEqual([0, 1, 1, 1])
+    })
+
+    test.each([
+      ['was removed', 'delete from league_members where user_id = $1', [1, 1, 1, 0]],
+      ['deleted the account', 'delete from auth.users where id = $1', [1, 1, 1, 0]],
+      ['is still there', 'select $1', [1, 1, 1, 2]],
+    ])('are links of an administrator, but not of one who %s', async (_, change, left) => {
+      const helper = await createUser(database, `${id}@example.org`)
+      await insert(database, 'league_members', {
+        league_id: league,
+        user_id: helper,
+        role: 'administrator',
+        name: 'Ida',
+      })
+      await database.query('update result_links set created_by = $2 where match_id = $1', [id, helper])
+      await database.query(
+        `insert into result_links (match_id, token_hash, expires_at, created_by)
+         values ($1::uuid, sha256($2::uuid::text::bytea), now(), $2)`,
+        [id, helper],
+      )
+      await save({ removed: [id] })
+      await database.query(change, [helper])
+      expect(await undo()).toMatchObject({ returned: 1 })
+      expect((await rows()).map(({ length }) => length)).toEqual(left)
+    })
+
+    test('are deleted when the plan cannot be undone any more', async () => {
+      const kept = () => database.query('select from app.rows_of_removed_matches where league_id = $1', [league])
+      await save({ removed: [id] })
+      await database.query('select app.plan_notice_mails()')
+      expect(await kept()).toHaveLength(4)
+      await database.query(
+        `update app.fixture_changes set changed_at = now() - interval '8 days' where league_id = $1`,
+        [league],
+      )
+      await database.query('select app.plan_notice_mails()')
+      expect(await kept()).toEqual([])
+    })
   })
 })
 

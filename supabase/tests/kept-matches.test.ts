@@ -1,10 +1,10 @@
 // A match of a knock-out that goes while a team is unknown, and comes back as it was.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { createCup, tiesOf } from './cup.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
-import { asRole, createWorld, insert, run, type World } from './world.ts'
+import { asRole, createUser, createWorld, insert, profileOf, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -130,4 +130,142 @@ test('what was deleted meanwhile stays away, and a new date asks the officials a
   expect(await read(match)).toBeUndefined()
   await database.query('delete from leagues where id = $1', [world.league])
   expect(await database.query('select from app.kept_matches')).toEqual([])
+})
+
+describe('a final that is not to be played on its day', () => {
+  const statuses = [
+    ['postponed', 'postponed', null],
+    ['cancelled', 'cancelled', null],
+    ['abandoned', 'abandoned', null],
+    ['abandoned, to be replayed', 'abandoned', '2027-06-01T15:00:00Z'],
+  ] as const
+  const setStatus = (match: string, status: string, replay: string | null) =>
+    run(owner(), `select set_match_status($1, $2, 'Storm', $3)`, [match, status, replay])
+  const legs = (tie: string | undefined) =>
+    database.query('select id, leg, status, played_at, replay_of from matches where tie_id = $1 order by played_at', [
+      tie ?? '',
+    ])
+
+  test.each(statuses)('comes back as it was after a correction in two steps: %s', async (_, status, replay) => {
+    const { cup, semi, final, match } = await planFinal()
+    await setStatus(match, status, replay)
+    const before = await read(match)
+    const matches = await legs(final?.id)
+    expect(matches).toHaveLength(replay === null ? 1 : 2)
+    expect(before).toMatchObject({ status, answers: [['Ayr', 'in', 'Early'], {}] })
+    await cup.score(semi, { home_score: 1, away_score: 1 })
+    expect(await legs(final?.id)).toEqual([])
+    await cup.score(semi, { home_penalties: 4, away_penalties: 3 })
+    expect(await read(match)).toEqual(before)
+    expect(await legs(final?.id)).toEqual(matches)
+    expect(await database.query('select from app.kept_matches')).toEqual([])
+  })
+
+  test.each(statuses)('comes back with both legs: %s', async (_, status, replay) => {
+    const cup = await createCup(owner(), world.league)
+    const teams = await cup.addTeams(['Ayr', 'Bury', 'Cork', 'Derby'])
+    const stage = await cup.make([...teams.values()], { legs: 2, single_leg_rounds: [] })
+    await cup.plan(stage, '2027-05-')
+    const [semi, other, final] = tiesOf(await cup.bracket(stage))
+    if (semi === undefined || other === undefined) throw new Error('There are no semi-finals')
+    for (const tie of [semi, other])
+      for (const leg of [1, 2]) await cup.score(tie, { home_score: 1, away_score: leg === 1 ? 0 : 1 }, leg)
+    const planned = await legs(final?.id)
+    expect(planned).toHaveLength(2)
+    for (const { id } of planned) await setStatus(String(id), status, replay)
+    const before = await legs(final?.id)
+    await cup.score(semi, { home_score: null, away_score: null }, 2)
+    expect(await legs(final?.id)).toEqual([])
+    await cup.score(semi, { home_score: 1, away_score: 1 }, 2)
+    expect(await legs(final?.id)).toEqual(before)
+  })
+
+  test('asks the officials again when it got another day meanwhile', async () => {
+    const { cup, stage, semi, final, match, official } = await planFinal()
+    await setStatus(match, 'postponed', null)
+    await cup.score(semi, { home_score: null, away_score: null })
+    if (final !== undefined) await cup.date(stage, final, '2027-06-05T15:00:00Z')
+    await cup.score(semi, { home_score: 2, away_score: 1 })
+    expect(await read(match)).toMatchObject({
+      status: 'scheduled',
+      played_at: new Date('2027-06-05T15:00:00Z'),
+      officials: [[official, 'referee', 'sent']],
+    })
+  })
+})
+
+describe('a link whose creator has lost the right meanwhile stays away', () => {
+  const REMOVED = 'delete from league_members where user_id = $1'
+  const DELETED = 'delete from auth.users where id = $1'
+  const linksOf = async (match: string) => {
+    const rows = await database.query(
+      'select t.name from result_links l left join teams t on t.id = l.team_id where l.match_id = $1 order by t.name',
+      [match],
+    )
+    return rows.map(({ name }) => name)
+  }
+  const joinAs = async (role: string, team: string | null) => {
+    const user = await createUser(database, 'helper@example.org')
+    await insert(database, 'league_members', {
+      league_id: world.league,
+      user_id: user,
+      role,
+      name: 'Ida',
+      team_id: team,
+    })
+    return user
+  }
+  const sign = (match: string, team: string, user: string) =>
+    database.query('update result_links set created_by = $3 where match_id = $1 and team_id = $2', [match, team, user])
+
+  test.each([
+    ['removed', REMOVED, ['Cork']],
+    ['deleted', DELETED, ['Cork']],
+    ['still there', 'select $1', ['Ayr', 'Cork', null]],
+  ])('of an administrator who is %s', async (_, change, left) => {
+    const { cup, semi, match, teams } = await planFinal()
+    const user = await joinAs('administrator', null)
+    await sign(match, teams.get('Ayr') ?? '', user)
+    await sign(match, teams.get('Cork') ?? '', world.users.owner)
+    await database.query(
+      `insert into result_links (match_id, token_hash, expires_at, created_by) values ($1, '\\xaa', '2027-06-01', $2)`,
+      [match, user],
+    )
+    expect(await linksOf(match)).toEqual(['Ayr', 'Cork', null])
+    await cup.score(semi, { home_score: null, away_score: null })
+    await database.query(change, [user])
+    await cup.score(semi, { home_score: 3, away_score: 1 })
+    expect(await linksOf(match)).toEqual(left)
+  })
+
+  test.each([
+    ['removed', REMOVED, ['Cork']],
+    ['still there', 'select $1', ['Ayr', 'Cork']],
+  ])('of an assistant who is %s', async (_, change, left) => {
+    const { cup, semi, match, teams } = await planFinal()
+    const user = await joinAs('assistant', teams.get('Ayr') ?? '')
+    await sign(match, teams.get('Ayr') ?? '', user)
+    await cup.score(semi, { home_score: null, away_score: null })
+    await database.query(change, [user])
+    await cup.score(semi, { home_score: 3, away_score: 1 })
+    expect(await linksOf(match)).toEqual(left)
+  })
+
+  test('of a manager who was replaced', async () => {
+    const { cup, semi, match, teams } = await planFinal()
+    const appoint = async (user: string) =>
+      database.query('update teams set manager_id = $2 where id = $1', [
+        teams.get('Ayr') ?? '',
+        await profileOf(database, user),
+      ])
+    await appoint(world.users.player)
+    await sign(match, teams.get('Ayr') ?? '', world.users.player)
+    await cup.score(semi, { home_score: null, away_score: null })
+    await cup.score(semi, { home_score: 3, away_score: 1 })
+    expect(await linksOf(match)).toEqual(['Ayr', 'Cork'])
+    await cup.score(semi, { home_score: null, away_score: null })
+    await appoint(world.users['other user'])
+    await cup.score(semi, { home_score: 3, away_score: 1 })
+    expect(await linksOf(match)).toEqual(['Cork'])
+  })
 })
