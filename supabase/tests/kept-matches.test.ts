@@ -142,9 +142,10 @@ describe('a final that is not to be played on its day', () => {
   const setStatus = (match: string, status: string, replay: string | null) =>
     run(owner(), `select set_match_status($1, $2, 'Storm', $3)`, [match, status, replay])
   const legs = (tie: string | undefined) =>
-    database.query('select id, leg, status, played_at, replay_of from matches where tie_id = $1 order by played_at', [
-      tie ?? '',
-    ])
+    database.query(
+      'select id, leg, status, played_at, replay_of from matches where tie_id = $1 order by leg, played_at',
+      [tie ?? ''],
+    )
 
   test.each(statuses)('comes back as it was after a correction in two steps: %s', async (_, status, replay) => {
     const { cup, semi, final, match } = await planFinal()
