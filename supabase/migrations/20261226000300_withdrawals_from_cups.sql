@@ -93,6 +93,8 @@ end $$;
 create trigger z_call_off_added after insert on public.matches
   referencing new table as changed for each statement execute function app.call_off_added();
 
+/* A tie of which something is recorded keeps a team that is not known any more: cups were played on the rules of their
+   time, and an earlier match may be open by today's. Only another team is refused. */
 create or replace function app.resolve_stage(_stage_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,6 +111,11 @@ begin
   for tie in select * from public.ties where stage_id = _stage_id order by round, position loop
     home := app.team_from(tie.home_source, stage);
     away := app.team_from(tie.away_source, stage);
+    if (home is null and tie.home_team_id is not null or away is null and tie.away_team_id is not null)
+      and exists (select from public.matches m where m.tie_id = tie.id and app.is_recorded(m)) then
+      home := coalesce(home, tie.home_team_id);
+      away := coalesce(away, tie.away_team_id);
+    end if;
     if (home, away) is distinct from (tie.home_team_id, tie.away_team_id) then
       perform app.seat_teams(tie, home, away);
     end if;
@@ -129,23 +136,35 @@ begin
   perform app.call_off_matches(_stage_id, null);
 end $$;
 
-/* Matches of a team that withdrawals decided are as before: app.call_off_withdrawn decides those of opponents that
-   withdrew again. Matches of knock-outs return only with the team (`_is_back`): a withdrawal of another kind awards them in
-   the same way. */
+/* Matches of a team that withdrawals decided are as before, and these are returned: app.call_off_withdrawn decides those
+   of opponents that withdrew again. Matches of knock-outs return only with the team (`_is_back`): a withdrawal of another
+   kind awards them in the same way. A match that the owner decided in another way stays as it is. */
 drop function app.reset_withdrawn;
-create function app.reset_withdrawn(_stage_id uuid, _team_id uuid, _is_back boolean) returns void
+create function app.reset_withdrawn(_stage_id uuid, _team_id uuid, _is_back boolean) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- The reason says so even if the team has another name by now.
   ids uuid[] := array(
     select m.id from app.withdrawn_matches w join public.matches m on m.id = w.match_id
     join app.stages_of_withdrawal(_stage_id) g on g.id = m.stage_id
     where _team_id in (w.team_id, m.home_team_id, m.away_team_id)
+      and m.status in ('cancelled', 'awarded') and m.status_reason like '% withdrew'
       and (g.kind = 'table' or _is_back and (w.team_id = _team_id or m.status = 'cancelled')));
 begin
   update public.matches m set status = w.status, status_reason = w.status_reason
-    from app.withdrawn_matches w
-    where w.match_id = m.id and m.id = any (ids) and m.status in ('cancelled', 'awarded');
+    from app.withdrawn_matches w where w.match_id = m.id and m.id = any (ids);
   delete from app.withdrawn_matches where match_id = any (ids) and team_id = _team_id;
+  -- A match that the owner put back stays so for a team that is still withdrawn, and is called off for one that withdraws.
+  update app.withdrawn_matches w set team_id = e.team_id
+    from public.matches m cross join lateral app.withdrawn_entries(m.stage_id) e
+    where m.id = w.match_id and w.team_id = _team_id and e.team_id in (m.home_team_id, m.away_team_id)
+      and _is_back and m.id <> all (ids) and m.stage_id in (select id from app.stages_of_withdrawal(_stage_id));
+  delete from app.withdrawn_matches w using public.matches m
+    where m.id = w.match_id and m.id <> all (ids) and m.stage_id in (select id from app.stages_of_withdrawal(_stage_id))
+      and case when _is_back then w.team_id = _team_id and not exists (
+          select from app.withdrawn_entries(m.stage_id) e where e.team_id = _team_id)
+        else _team_id in (m.home_team_id, m.away_team_id) and m.status in ('scheduled', 'in_play', 'postponed') end;
+  return ids;
 end $$;
 
 /* A team leaves a stage. `_results`: its results are kept and its other matches cancelled ('kept'), or awarded 3-0 to
@@ -156,6 +175,7 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   stage public.stages;
   entry public.stage_entries;
+  reset uuid[];
 begin
   select * into stage from public.stages where id = _stage_id and league_id in (select app.my_leagues()) for no key update;
   if not found then
@@ -172,46 +192,61 @@ begin
   if not found then
     raise exception 'The team is not in this stage' using errcode = '22023';
   end if;
-  perform app.reset_withdrawn(_stage_id, _team_id, _results is null);
+  reset := app.reset_withdrawn(_stage_id, _team_id, _results is null);
   for entry in
     select e.* from public.stage_entries e join public.stages s on s.id = e.stage_id
     where s.season_id = stage.season_id and e.withdrawn is not null and (s.id = _stage_id or _results is null)
     order by e.withdrawn_on, e.team_id
   loop
-    perform app.call_off_withdrawn(entry, null);
+    perform app.call_off_withdrawn(entry, case when entry.team_id <> _team_id or _results is null then reset end);
   end loop;
 end $$;
 
-/* The open ties of a team in the knock-outs that its withdrawal from a stage ends: [{id, cup, round, opponent, is_dated}].
-   A tie without a date has no match to award yet. */
-create function app.open_ties(_stage_id uuid, _team_id uuid) returns jsonb
+/* Ties of a team in the knock-outs that its withdrawal from a stage ends, by ids: [{id, cup, round, opponent, is_dated,
+   is_awarded}], once it has withdrawn. A leg without a date has no match to award yet. A tie is not awarded if its
+   opponent withdrew too, if a match of it is open and has a score or was called off, or if its results are level. */
+create function app.ties_of_withdrawal(_team_id uuid, _tie_ids uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'cup', s.name, 'round', t.round_name,
       'opponent', case _team_id when t.home_team_id then coalesce(a.name, app.name_of_source(t.away_source, s))
         else coalesce(h.name, app.name_of_source(t.home_source, s)) end,
-      'is_dated', num_nonnulls(t.first_leg_at, t.second_leg_at) > 0
-        or exists (select from public.matches m where m.tie_id = t.id))
+      'is_dated', t.winner_id is not null or l.are_dated,
+      'is_awarded', t.winner_id is not null or l.are_to_come and not exists (
+        select from app.withdrawn_entries(s.id) e
+        where e.team_id <> _team_id and e.team_id in (t.home_team_id, t.away_team_id)))
     order by s.position, s.created_at, t.round, t.position), '[]')
-  from app.stages_of_withdrawal(_stage_id) g
-  join public.stages s on s.id = g.id and s.kind = 'knockout'
-  join public.ties t on t.stage_id = s.id and _team_id in (t.home_team_id, t.away_team_id) and t.winner_id is null
+  from public.ties t
+  join public.stages s on s.id = t.stage_id
+  cross join lateral (
+    select bool_and(x.is_made or x.played_at is not null) as are_dated,
+      bool_or(not x.is_made) and bool_and(not x.is_made or x.has_result) as are_to_come
+    from (
+      select i.played_at, exists (select from public.matches m where m.tie_id = t.id and m.leg = i.leg) as is_made,
+        (app.result_of_leg(t.id, i.leg)).home_score is not null as has_result
+      from (values (1, t.first_leg_at), (2, t.second_leg_at)) i (leg, played_at) where i.leg <= t.legs) x) l
   left join public.teams h on h.id = t.home_team_id
   left join public.teams a on a.id = t.away_team_id
+  where t.id = any (_tie_ids)
 $$;
 
-/* {before, after, ties}: the table's rows in order, as they are and as the withdrawal would make them, and the open ties
-   that the opponents win. Nothing is stored: the withdrawal itself is carried out and rolled back. */
+/* {before, after, ties}: the table's rows in order, as they are and as the withdrawal would make them, and the team's open
+   ties. Nothing is stored: the withdrawal itself is carried out and rolled back. */
 create or replace function public.withdrawal_preview(_stage_id uuid, _team_id uuid, _results text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb := app.stage_rows(_stage_id);
-  ties   jsonb := case when _results is null then '[]' else app.open_ties(_stage_id, _team_id) end;
+  open   uuid[] := array(
+    select t.id from app.stages_of_withdrawal(_stage_id) g join public.ties t on t.stage_id = g.id
+    where g.kind = 'knockout' and _team_id in (t.home_team_id, t.away_team_id) and t.winner_id is null
+      and _results is not null);
   after  jsonb;
+  ties   jsonb;
 begin
   perform app.require_session();
   begin
     perform public.withdraw_team(_stage_id, _team_id, _results);
     after := app.stage_rows(_stage_id);
+    ties := app.ties_of_withdrawal(_team_id, open);
     raise sqlstate 'TL001';
   exception when sqlstate 'TL001' then
     null;

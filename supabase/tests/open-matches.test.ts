@@ -150,3 +150,86 @@ describe('a group', () => {
     expect(await shown()).toBe('Cork v Bury')
   })
 })
+
+describe('a knock-out that was decided before its open matches were', () => {
+  /** Changes matches as they were stored before, without the rules of today. */
+  async function store(change: string, match: string) {
+    await database.query('set session_replication_role = replica')
+    try {
+      await database.query(`update matches set ${change} where id = $1`, [match])
+    } finally {
+      await database.query('reset session_replication_role')
+    }
+  }
+
+  test('by a semi-final that is still in play takes results, and no other finalist', async () => {
+    const cup = await createCup(owner(), world.league)
+    const stage = await cup.make([...(await cup.addTeams(['Ayr', 'Bury', 'Cork', 'Derby'])).values()], {})
+    await cup.plan(stage, '2026-05-')
+    const match = async (at: number) => tiesOf(await cup.bracket(stage))[at]?.legs[0]?.match_id ?? ''
+    const [semi, other] = [await match(0), await match(1)]
+    await score(semi, 1, 0)
+    await score(other, 0, 1)
+    const final = await match(2)
+    await score(final, 2, 1)
+    await store(`status = 'in_play'`, semi)
+    const shown = async () => {
+      const bracket = await cup.bracket(stage)
+      return [bracket.champion?.name, ...namesOf(tiesOf(bracket).slice(2))]
+    }
+    await score(final, 1, 3)
+    await score(other, 0, 2)
+    expect(await shown()).toEqual(['Cork', 'Ayr v Cork'])
+    await expect(score(other, 2, 0)).rejects.toThrow('Ayr v Cork (Final) has been recorded already')
+    await score(semi, 0, 1)
+    await expect(setStatus(semi, 'scheduled')).rejects.toThrow('Ayr v Cork (Final) has been recorded already')
+    await score(semi, 2, 1)
+    await setStatus(semi, 'scheduled')
+    expect(await shown()).toEqual(['Cork', 'Ayr v Cork'])
+    expect(await match(2)).toBe(final)
+  })
+
+  test('by a group with an abandoned match takes results', async () => {
+    const cup = await createCup(owner(), world.league)
+    const names = ['Ayr', 'Bury', 'Cork']
+    const teams = await cup.addTeams(names)
+    const groups = await cup.addGroups([{ group: 'G', teams: names }], {
+      tie_breaks: ['goal_difference', 'goals_for'],
+      head_to_head_reapply: 'none',
+    })
+    const matches = new Map<string, string>()
+    for (const [home, away, goals] of [
+      ['Ayr', 'Bury', 2],
+      ['Ayr', 'Cork', 2],
+      ['Bury', 'Cork', 1],
+    ] as const)
+      matches.set(
+        home + away,
+        await insert(database, 'matches', {
+          league_id: world.league,
+          stage_id: groups,
+          home_team_id: teams.get(home) ?? '',
+          away_team_id: teams.get(away) ?? '',
+          played_at: '2026-03-01T15:00:00Z',
+          home_score: goals,
+          away_score: 0,
+        }),
+      )
+    const places = [1, 2, 3].map((place) => ({ stage: groups, group: 'G', place }))
+    const stage = await cup.make(places, {})
+    await cup.plan(stage, '2026-05-')
+    // The first has a bye.
+    const shown = async () => namesOf(tiesOf(await cup.bracket(stage)).filter(({ legs }) => legs.length > 0))
+    const played = tiesOf(await cup.bracket(stage)).find(({ legs }) => legs.length > 0)?.legs[0]?.match_id ?? ''
+    await score(played, 1, 0)
+    expect(await shown()).toEqual(['Bury v Cork', 'Ayr v Bury'])
+    const abandoned = matches.get('BuryCork') ?? ''
+    await store(`status = 'abandoned', is_counted = false`, abandoned)
+    await score(matches.get('AyrBury') ?? '', 3, 0)
+    await score(played, 0, 1)
+    expect((await shown())[0]).toBe('Bury v Cork')
+    await expect(setStatus(abandoned, 'awarded', [0, 4])).rejects.toThrow('Bury v Cork (Semi-finals) has been recorded')
+    await setStatus(abandoned, 'awarded', [3, 0])
+    expect(await shown()).toEqual(['Bury v Cork', 'Ayr v Cork'])
+  })
+})

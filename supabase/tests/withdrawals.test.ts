@@ -59,6 +59,67 @@ describe('two teams that withdraw', () => {
   })
 })
 
+describe('a match that the owner decided otherwise', () => {
+  const put = (match: string, status: string, reason: string | null = null, scores: number[] = []) =>
+    run(owner(), 'select from set_match_status($1, $2, $3, null, $4, $5)', [
+      match,
+      status,
+      reason,
+      scores[0] ?? null,
+      scores[1] ?? null,
+    ])
+
+  test('is still scheduled after another team withdraws, and is taken back', async () => {
+    const match = await addMatch(world.third, world.home)
+    await withdraw(world.third, 'awarded')
+    await put(match, 'scheduled')
+    await withdraw(world.away, 'kept')
+    expect(await read(match)).toBe('scheduled')
+    await withdraw(world.away, null)
+    expect(await read(match)).toBe('scheduled')
+    await withdraw(world.home, 'kept')
+    expect(await read(match)).toBe('cancelled Home Town withdrew')
+  })
+
+  test('is still scheduled after the first of both withdrawals is taken back', async () => {
+    const match = await addMatch(world.third, world.home)
+    await withdraw(world.third, 'awarded')
+    await withdraw(world.home, 'awarded')
+    await put(match, 'scheduled')
+    await withdraw(world.third, null)
+    expect(await read(match)).toBe('scheduled')
+    await addMatch(world.third, world.away)
+    expect(await read(match)).toBe('scheduled')
+    await withdraw(world.home, null)
+    await withdraw(world.home, 'awarded')
+    expect(await read(match)).toBe('awarded 3-0 Home Town withdrew')
+  })
+
+  test.each([
+    ['awarded', [0, 5], 'awarded 0-5 Fielded a banned player'],
+    ['cancelled', [], 'cancelled Fielded a banned player'],
+  ])('%s by hand is not changed by withdrawals of either team', async (status, scores, shown) => {
+    const match = await addMatch(world.third, world.home)
+    await withdraw(world.third, 'awarded')
+    if (status === 'cancelled') await put(match, 'scheduled')
+    await put(match, status, 'Fielded a banned player', scores)
+    for (const results of ['awarded', null]) {
+      await withdraw(world.home, results)
+      expect(await read(match)).toBe(shown)
+    }
+    await withdraw(world.third, null)
+    expect(await read(match)).toBe(shown)
+  })
+
+  test('is none of a team that was renamed: it comes back', async () => {
+    const match = await addMatch(world.third, world.home)
+    await withdraw(world.third, 'awarded')
+    await run(owner(), `update teams set name = 'Third Athletic' where id = $1`, [world.third])
+    await withdraw(world.third, null)
+    expect(await read(match)).toBe('scheduled')
+  })
+})
+
 describe('a fixture that is added after a withdrawal', () => {
   test.each([
     ['kept', 'cancelled Third Rovers withdrew'],
@@ -168,19 +229,36 @@ describe('a team of a cup', () => {
     expect(await tieOf(world.home)).toMatchObject({ winner_id: world.home, legs: [{ status: 'awarded' }] })
   })
 
+  test('of a tie that the owner put back is not called off by other withdrawals', async () => {
+    const { cup, ties, tieOf } = await planCup()
+    const semi = await tieOf(world.home)
+    await withdraw(world.home, 'kept')
+    await run(owner(), `select from set_match_status($1, 'scheduled')`, [semi.legs[0]?.match_id ?? ''])
+    const outside = (await cup.addTeams(['Outside'])).get('Outside') ?? ''
+    for (const results of ['kept', null]) {
+      await withdraw(outside, results)
+      expect(await tieOf(world.home)).toMatchObject({ winner_id: null, legs: [{ status: 'scheduled' }] })
+    }
+    await withdraw(world.home, null)
+    await withdraw(world.home, 'kept')
+    expect((await ties()).find(({ id }) => id === semi.id)).toMatchObject({ winner_id: opponentOf(semi) })
+  })
+
+  const previewOf = async (team: string, results: string | null) => {
+    const [row] = await run<{ ties: { is_awarded: boolean; is_dated: boolean }[] }>(
+      owner(),
+      `select withdrawal_preview($1, $2, $3) -> 'ties' as ties`,
+      [stage, team, results],
+    )
+    return row?.ties
+  }
+
   test('the preview lists its open ties, and stores nothing', async () => {
     const { cup, knockOut, tieOf } = await planCup()
     const semi = await tieOf(world.home)
-    const preview = async (results: string | null) => {
-      const [row] = await run<{ ties: object[] }>(owner(), `select withdrawal_preview($1, $2, $3) -> 'ties' as ties`, [
-        stage,
-        world.home,
-        results,
-      ])
-      return row?.ties
-    }
+    const preview = (results: string | null) => previewOf(world.home, results)
     const opponent = semi.home.team_id === world.home ? semi.away.name : semi.home.name
-    const shown = { id: semi.id, cup: 'Cup', round: 'Semi-finals', opponent }
+    const shown = { id: semi.id, cup: 'Cup', round: 'Semi-finals', opponent, is_awarded: true }
     await cup.date(knockOut, semi, null)
     expect(await preview('kept')).toEqual([{ ...shown, is_dated: false }])
     await cup.date(knockOut, semi, '2027-05-20T15:00:00Z')
@@ -189,5 +267,45 @@ describe('a team of a cup', () => {
     await withdraw(world.home, 'kept')
     expect(await preview(null)).toEqual([])
     expect(await preview('awarded')).toEqual([])
+  })
+
+  describe('the preview says that a tie is not awarded:', () => {
+    test.each([
+      ['in play', `status = 'in_play', home_score = 1, away_score = 0`],
+      ['level', 'home_score = 1, away_score = 1'],
+      ['cancelled by hand', `status = 'cancelled'`],
+      ['abandoned', `status = 'abandoned', home_score = 1, away_score = 0`],
+    ])('%s', async (_, change) => {
+      const { tieOf } = await planCup()
+      const semi = await tieOf(world.home)
+      await database.query(`update matches set ${change} where tie_id = $1`, [semi.id])
+      expect(await previewOf(world.home, 'kept')).toMatchObject([{ id: semi.id, is_awarded: false }])
+      await withdraw(world.home, 'kept')
+      expect(await tieOf(world.home)).toMatchObject({ winner_id: null })
+    })
+
+    test.each([null, '2027-05-20T15:00:00Z'])('the opponent withdrew too, with the date %s', async (date) => {
+      const { cup, knockOut, tieOf } = await planCup()
+      const semi = await tieOf(world.home)
+      await cup.date(knockOut, semi, null)
+      await withdraw(opponentOf(semi) ?? '', 'kept')
+      if (date !== null) {
+        await cup.date(knockOut, semi, date)
+        await run(owner(), `select from set_match_status((select id from matches where tie_id = $1), 'scheduled')`, [
+          semi.id,
+        ])
+      }
+      expect(await previewOf(world.home, 'kept')).toMatchObject([{ id: semi.id, is_awarded: false }])
+    })
+
+    test('not so a tie in play without a score, or with one leg to come', async () => {
+      const { cup, tieOf } = await planCup({ legs: 2 })
+      const semi = await tieOf(world.home)
+      await database.query(`update matches set status = 'in_play' where tie_id = $1 and leg = 1`, [semi.id])
+      expect(await previewOf(world.home, 'kept')).toMatchObject([{ is_awarded: true, is_dated: true }])
+      await cup.score(semi, { status: 'scheduled', home_score: 1, away_score: 1 })
+      await database.query('delete from matches where tie_id = $1 and leg = 2', [semi.id])
+      expect(await previewOf(world.home, 'kept')).toMatchObject([{ is_awarded: true, is_dated: false }])
+    })
   })
 })

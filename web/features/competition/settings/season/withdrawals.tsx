@@ -34,6 +34,7 @@ const openTie = z.object({
   round: z.string(),
   opponent: z.string(),
   is_dated: z.boolean(),
+  is_awarded: z.boolean(),
 })
 const preview = z.object({ before: z.array(row), after: z.array(row), ties: z.array(openTie) })
 type Row = z.infer<typeof row>
@@ -151,24 +152,26 @@ function Preview({ leagueId, stageId, teamId, effect }: PreviewProps) {
         <Rows title="Table now" rows={data.before} teamId={teamId} />
         <Rows title="Table after" rows={data.after} teamId={teamId} />
       </div>
-      {data.ties.length > 0 && <OpenTies ties={data.ties} />}
+      <OpenTies title="Cup matches awarded to the opponents" ties={data.ties.filter((tie) => tie.is_awarded)} />
+      <OpenTies title="Cup matches that need your decision" ties={data.ties.filter((tie) => !tie.is_awarded)} />
     </>
   )
 }
 
-const OpenTies = ({ ties }: { ties: OpenTie[] }) => (
-  <div className="grid gap-1 text-sm">
-    <p className="font-semibold">Cup matches awarded to the opponents</p>
-    <ul>
-      {ties.map(({ id, cup, round, opponent, is_dated }) => (
-        <li key={id} className="wrap-anywhere">
-          <bdi>{cup}</bdi>, <bdi>{round}</bdi>: against <bdi>{opponent}</bdi>
-          {!is_dated && ', once it has a date'}
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+const OpenTies = ({ title, ties }: { title: string; ties: OpenTie[] }) =>
+  ties.length > 0 && (
+    <div className="grid gap-1 text-sm">
+      <p className="font-semibold">{title}</p>
+      <ul>
+        {ties.map(({ id, cup, round, opponent, is_dated, is_awarded }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi>{cup}</bdi>, <bdi>{round}</bdi>: against <bdi>{opponent}</bdi>
+            {is_awarded && !is_dated && ', once it has a date'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 
 const Rows = ({ title, rows, teamId }: { title: string; rows: Row[]; teamId: string }) => (
   <table className="w-full table-fixed text-sm">
