@@ -3,6 +3,7 @@ import { expect, type Installation, test } from './fixtures/installation.ts'
 import { countSuspensions, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
 import { codeOf } from './fixtures/second-factor.ts'
+import { openSettled } from './fixtures/settled-page.ts'
 
 /** Holds the answer to this request until `release` is called. */
 async function holdAnswer(page: Page, path: RegExp) {
@@ -50,7 +51,8 @@ async function playWithReferee(empty: Installation): Promise<string> {
 
 test('a mark that is saved late leaves the form of another match open', async ({ page, empty }) => {
   await signInQuietly(page.context(), empty, await playWithReferee(empty))
-  await page.goto(`${empty.url}/dashboard`)
+  // Parts above the button arrive late, and a button that moves during a press is not pressed.
+  await openSettled(page, `${empty.url}/dashboard`)
   const { asked, release } = await holdAnswer(page, /rpc\/mark_referee/)
   await page.getByRole('button', { name: /^Mark the referee of .?Ash/ }).click()
   await dialogOf(page).getByLabel('Mark', { exact: true }).selectOption('9')
