@@ -23,7 +23,7 @@ export interface BackupSource {
   config: BlobsConfig & { migrationsDir: string }
 }
 
-export interface Backup {
+interface Backup {
   /** A .tar.gz. */
   archive: Readable
   /**

@@ -45,7 +45,7 @@ export function dumpDatabase(database: Database, folder: string, migrationTables
   }, ANY_TIME)
 }
 
-// For readers of the archive; the manifest has the real name.
+// The name helps readers of the archive; the manifest has the real one.
 function entryName(at: number, { schema, name }: { schema: string; name: string }): string {
   const plain = (text: string) => text.replace(/[^\w-]/g, '_')
   return `${entryNames.tables}${plain(schema)}/${String(at).padStart(3, '0')}-${plain(name)}.jsonl`

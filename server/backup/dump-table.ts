@@ -7,7 +7,7 @@ import type { Table } from './catalog.ts'
 const TARGET_BYTES = 1024 * 1024
 const MAX_ROWS = 1024
 
-export interface DumpedTable {
+interface DumpedTable {
   rows: number
   bytes: number
   sha256: string

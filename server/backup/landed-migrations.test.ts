@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
@@ -13,7 +13,7 @@ import { readSchema } from './testing/read-schema.ts'
 const root = join(import.meta.dirname, '../..')
 const product = join(root, 'supabase/migrations')
 
-/** As `sha256sum` writes and checks it. A release adds its new files. */
+/** The list that `sha256sum` writes and checks it. A release adds its new files. */
 const landed = (await readFile(join(import.meta.dirname, 'testing/landed-migrations.sha256'), 'utf8'))
   .trim()
   .split('\n')
@@ -28,11 +28,21 @@ test('no landed file is changed', async () => {
   expect(present).toEqual(landed.map(({ path, digest }) => ({ path, digest })))
 })
 
-test('every other file comes after those that landed', async () => {
-  for (const folder of [product, ...gatewayMigrations.map((set) => set.folder)]) {
-    const names = landed.filter(({ path }) => join(root, dirname(path)) === folder).map(({ path }) => basename(path))
-    const later = (await listMigrations(folder)).map(({ path }) => basename(path)).filter((n) => !names.includes(n))
-    for (const name of later) expect(name > (names.toSorted().at(-1) ?? '')).toBe(true)
+const foldersOf = (folder: string) => [folder, join(folder, 'replaced'), join(folder, 'replaced/replaced')]
+const landedIn = (folder: string) =>
+  landed
+    .filter(({ path }) => join(root, dirname(path)) === folder)
+    .map(({ path }) => basename(path))
+    .toSorted()
+
+test('every other file comes after those that landed, or before all of those that it replaces', async () => {
+  for (const folder of [product, ...gatewayMigrations.map((set) => set.folder)].flatMap(foldersOf)) {
+    const names = landedIn(folder)
+    const replaced = landedIn(join(folder, 'replaced'))
+    const last = [...names, ...replaced].toSorted().at(-1) ?? ''
+    const first = names.length === 0 ? (replaced[0] ?? '') : ''
+    const others = (await listMigrations(folder)).map(({ path }) => basename(path)).filter((n) => !names.includes(n))
+    expect(others.filter((name) => name <= last && name >= first)).toEqual([])
   }
 })
 
@@ -41,12 +51,14 @@ let world: World
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-landed-'))
   for (const { path } of landed.filter(({ path }) => path.startsWith('supabase/'))) {
-    const target = join(folder, path.slice('supabase/migrations/'.length))
+    const target = join(folder, relative('supabase/migrations', path))
     await mkdir(dirname(target), { recursive: true })
     await cp(join(root, path), target)
   }
   database = await openTestDatabase('gateway')
-  await migrate(database, [productMigrations(folder)])
+  // Files that landed and were replaced since are a folder further down.
+  const outermost = foldersOf(product).find((each) => landedIn(each).length > 0) ?? product
+  await migrate(database, [productMigrations(join(folder, relative(product, outermost)))])
   world = await createWorld(database)
   await migrate(database, [productMigrations(product)])
   await rm(folder, { recursive: true })

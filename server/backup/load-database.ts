@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Queryable } from '#gateway/database/database.ts'
 import { qualified } from '#gateway/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
-import { isTransient, portableSettings, readAllTables, titleOf } from './catalog.ts'
+import { isTransient, portableSettings, readAllTables, type Table, titleOf } from './catalog.ts'
 import { loadTable } from './load-table.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, TableEntry } from './manifest.ts'
 import { withoutChecks } from './without-checks.ts'
 
 /** Replaces all rows with those of an unpacked backup. Call it in a transaction. */
@@ -12,7 +12,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
   await tx.query(portableSettings)
   const present = await readAllTables(tx)
   const byTitle = new Map(present.map((table) => [titleOf(table), table]))
-  const kept = tables.filter((entry) => !isTransient(entry))
+  const kept = tables.filter((entry) => !isTransient(entry) && !isEarlierPlan(entry, byTitle.get(titleOf(entry))))
   const planned = kept.map((entry) => {
     const table = byTitle.get(titleOf(entry))
     if (table === undefined && entry.rows > 0)
@@ -26,7 +26,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     await tx.query(`truncate ${present.map(qualified).join(', ')}`)
     for (const { entry, table } of planned)
       if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
-    // Before foreign keys are checked: rows of an older backup name no season.
+    // Foreign keys are checked after this: rows of an older backup name no season.
     await callIfPresent(tx, 'app.complete_seasons()')
   })
   // The backup may be older than the tables that are kept beside its rows.
@@ -39,6 +39,16 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
       sequence.last,
       sequence.isCalled,
     ])
+}
+
+/**
+ * The last plan of each league with the matches that it removed, and their rows, as earlier versions stored them. A
+ * database that keeps such matches elsewhere loads no plan without them: its undo would not bring them back.
+ */
+function isEarlierPlan(entry: TableEntry, table: Table | undefined): boolean {
+  const has = (name: string) => entry.columns.includes(name) && !table?.columns.some((column) => column.name === name)
+  if (titleOf(entry) === 'app.rows_of_removed_matches') return table === undefined
+  return titleOf(entry) === 'app.fixture_changes' && has('removed')
 }
 
 /** Calls a function of the migrations. A database that is migrated only after the restore does not have it yet. */

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Database } from '#gateway/database/database.ts'
 import { qualified } from '#gateway/database/identifiers.ts'
-import { listMigrations, type MigrationSet, migrate, planMigrations } from '#gateway/database/migrate.ts'
+import { listAllMigrations, type MigrationSet, migrate, planMigrations } from '#gateway/database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { readTables, titleOf } from './catalog.ts'
 import type { Manifest } from './manifest.ts'
@@ -10,8 +10,7 @@ import type { Manifest } from './manifest.ts'
 /** @throws BackupError if the backup includes a migration that this program lacks */
 export async function checkMigrations({ migrations }: Manifest, sets: readonly MigrationSet[]): Promise<void> {
   for (const { folder, table } of sets) {
-    const files = [...(await listMigrations(folder)), ...(await listMigrations(join(folder, 'replaced')))]
-    const known = new Set(files.map(({ version }) => version))
+    const known = new Set((await listAllMigrations(folder)).map(({ version }) => version))
     const unknown = migrations[table]?.find((version) => !known.has(version))
     if (unknown !== undefined)
       throw new BackupError(

@@ -1,13 +1,23 @@
-import { join } from 'node:path'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import type { Database } from '#gateway/database/database.ts'
+import {
+  gatewayMigrations,
+  listAllMigrations,
+  listMigrations,
+  migrate,
+  productMigrations,
+} from '#gateway/database/migrate.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { readStandings } from '#supabase/tests/read-standings.ts'
 import { type Engine, type Installation, openInstallations } from './testing/installation.ts'
 import { readSchema } from './testing/read-schema.ts'
 
-// A demo league with an uploaded logo, backed up by the last version that ran the files in the folders `replaced`. Restoring
-// runs exactly those files, loads the rows, and then does what the first start of this version does.
+// A demo league with an uploaded logo, backed up by the last version that ran the product's files in `replaced/replaced`
+// and the gateway's in `replaced`. Restoring runs exactly those files, loads the rows, and then does what the first start
+// of this version does.
 const backup = join(import.meta.dirname, 'testing/before-0.1.0.tar.gz')
 
 let installations: Awaited<ReturnType<typeof openInstallations>>
@@ -63,7 +73,7 @@ describe(`an installation of the replaced migrations, on ${engine}`, () => {
   test('has every file recorded, and runs none at the next start', async () => {
     for (const { folder, table } of setsOf(earlier)) {
       const rows = await earlier.database.query<{ version: string }>(`select version from ${table} order by version`)
-      const files = [...(await listMigrations(folder)), ...(await listMigrations(join(folder, 'replaced')))]
+      const files = await listAllMigrations(folder)
       expect(rows.map(({ version }) => version)).toEqual(files.map(({ version }) => version).sort())
     }
     expect(await migrate(earlier.database, setsOf(earlier))).toEqual([])
@@ -74,5 +84,62 @@ describe(`an installation of the replaced migrations, on ${engine}`, () => {
     await migrate(fresh, setsOf(earlier))
     expect(await readSchema(earlier.database)).toEqual(await readSchema(fresh))
     await fresh.close()
+  })
+})
+
+const product = join(import.meta.dirname, '../../supabase/migrations')
+const first = join(product, 'replaced/replaced')
+const second = join(product, 'replaced')
+
+/** A database in which the first `count` files of the folder ran, as a version ran them whose folder it was. */
+async function openAfter(folder: string, count: number): Promise<Database> {
+  const part = await mkdtemp(join(tmpdir(), 'touchline-replaced-'))
+  for (const { path } of (await listMigrations(folder)).slice(0, count)) await cp(path, join(part, basename(path)))
+  const database = await openTestDatabase('gateway')
+  await migrate(database, [productMigrations(part)])
+  await rm(part, { recursive: true })
+  return database
+}
+
+describe(`a database without rows, on ${engine}`, () => {
+  let schema: Record<string, string>
+  beforeAll(async () => {
+    const fresh = await openTestDatabase('product')
+    schema = await readSchema(fresh)
+    await fresh.close()
+  })
+
+  test.each([
+    ['that is new', product, 0, [product]],
+    ['that has the first files of the first versions', first, 7, [product, second, first]],
+    ['that has all files of the first versions', first, 55, [product, second, first]],
+    ['that has the first files of the versions after them', second, 5, [product, second]],
+    ['that has half of the files of these versions', second, 80, [product, second]],
+    ['that has these files without the last ones', second, 161, [product, second]],
+    ['that has all files of these versions', second, Number.POSITIVE_INFINITY, [product, second]],
+  ])('%s gets the same schema, and records every file', { timeout: 60_000 }, async (_, folder, count, recorded) => {
+    const database = await openAfter(folder, count)
+    await migrate(database, [productMigrations(product)])
+    const rows = await database.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by 1',
+    )
+    const files = (await Promise.all(recorded.map(listMigrations))).flat()
+    expect(rows.map(({ version }) => version)).toEqual(files.map(({ version }) => version).sort())
+    expect(await readSchema(database)).toEqual(schema)
+    expect(await migrate(database, [productMigrations(product)])).toEqual([])
+    await database.close()
+  })
+
+  test('that ran the present files and then the last replaced ones runs none', { timeout: 60_000 }, async () => {
+    const database = await openTestDatabase('product')
+    const later = (await listMigrations(second)).slice(161)
+    for (const { version, name } of later)
+      await database.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
+        version,
+        name,
+      ])
+    expect(await migrate(database, [productMigrations(product)])).toEqual([])
+    expect(await readSchema(database)).toEqual(schema)
+    await database.close()
   })
 })

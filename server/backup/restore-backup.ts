@@ -13,7 +13,7 @@ import { checkMigrations, findRows, isEmptyDatabase, migrateAsFar } from './prep
 import { readArchive } from './read-archive.ts'
 import { removeStaleFolders } from './stale-folders.ts'
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** Called after the archive has been verified. */
   openDatabase(): Promise<Database>
   config: BlobsConfig & { migrationsDir: string }

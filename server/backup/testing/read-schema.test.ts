@@ -17,6 +17,9 @@ test.each([
   ['alter default privileges in schema app grant select on tables to anon', [/^default privileges \w+ app r$/]],
   [`update storage.buckets set public = not public where id = 'team-logos'`, ['bucket team-logos']],
   [`update storage.buckets set file_size_limit = 1 where id = 'avatars'`, ['bucket avatars']],
+  ['create collation public.more_names from "C"', ['collation more_names']],
+  ['alter table public.teams replica identity using index teams_pkey', ['replica identity teams']],
+  [`comment on constraint teams_pkey on public.teams is 'By id'`, ['comment on teams_pkey of teams']],
   ['create table public.more (id int primary key)', [/^relation more$/, /^relation more_pkey$/]],
 ])('%s is a difference', async (change, names) => {
   await database.query(change)

@@ -41,6 +41,15 @@ const QUERIES = [
   `select 'type ' || t.oid::regtype as name,
       concat_ws(' ', typtype, (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = t.oid)) as text
     from pg_type t join pg_namespace n on n.oid = typnamespace where ${OURS} and typtype in ('e', 'd', 'c')`,
+  `select 'collation ' || c.collname as name, concat_ws(' ', collprovider, collisdeterministic) as text
+    from pg_collation c join pg_namespace n on n.oid = collnamespace where ${OURS}`,
+  `select 'replica identity ' || indrelid::regclass as name, indexrelid::regclass::text as text
+    from pg_index where indisreplident`,
+  `select concat_ws(' ', 'role', r.rolname, 'of', m.rolname) as name, '' as text
+    from pg_auth_members a join pg_roles r on r.oid = a.roleid join pg_roles m on m.oid = a.member
+    where r.rolname !~ '^pg_'`,
+  `select 'comment on ' || c.conname || ' of ' || conrelid::regclass as name, obj_description(c.oid, 'pg_constraint') as text
+    from pg_constraint c where obj_description(c.oid, 'pg_constraint') is not null`,
   `select 'publication ' || pubname || ' ' || schemaname || '.' || tablename as name, attnames::text as text
     from pg_publication_tables`,
   `select 'event trigger ' || evtname as name, concat_ws(' ', evtevent, evtfoid::regproc, evttags::text) as text
