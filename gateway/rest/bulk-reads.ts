@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import type { Statement } from '#gateway/database/database.ts'
+import { countPeople } from './count-people.ts'
+import type { RestResponse } from './response/rest-response.ts'
 
 export interface BulkLimit {
-  /** Tables and functions that return personal data. */
+  /** Tables, functions and computed fields that return personal data. */
   names: readonly string[]
   /** Objects that one network address may read; a repeated read is free. */
   perHour: number
@@ -28,14 +29,14 @@ export function createBulkReads({ names, perHour }: BulkLimit) {
   const quoted = names.map((name) => `"${name}"`)
   const budgets = new Map<string, ReadBudget>()
 
-  function budgetOf(network: string): ReadBudget {
+  function budgetOf(address: string): ReadBudget {
     const now = Date.now()
-    const { used, at, known } = budgets.get(network) ?? { used: 0, at: now, known: new Set<string>() }
+    const { used, at, known } = budgets.get(address) ?? { used: 0, at: now, known: new Set<string>() }
     const remaining = Math.max(0, used - ((now - at) / HOUR_MS) * perHour)
     const budget = { used: remaining, at: now, known: remaining === 0 ? new Set<string>() : known }
     // Re-inserting moves the address to the end, so the first one is the least recently used.
-    budgets.delete(network)
-    budgets.set(network, budget)
+    budgets.delete(address)
+    budgets.set(address, budget)
     const [oldest] = budgets.keys()
     if (budgets.size > MAX_BUDGETS && oldest !== undefined) budgets.delete(oldest)
     return budget
@@ -46,24 +47,24 @@ export function createBulkReads({ names, perHour }: BulkLimit) {
     concerns: (statements: readonly Statement[]) =>
       statements.some(({ text }) => quoted.some((name) => text.includes(name))),
 
-    /** @throws BudgetError for a new read if the address has used up its budget */
-    check(network: string, request: string): void {
-      const { used, known } = budgetOf(network)
-      if (used < perHour || known.has(hash(request))) return
+    /**
+     * @param request the hash of everything that the answer depends on
+     * @throws BudgetError for a new read if the address has used up its budget
+     */
+    check(address: string, request: string): void {
+      const { used, known } = budgetOf(address)
+      if (used < perHour || known.has(request)) return
       throw new BudgetError(
         Math.ceil(((used - perHour * 0.9) / perHour) * 3600),
         'Your network address has read a great many people within the hour. Please try again later.',
       )
     },
 
-    note(network: string, request: string, body: string): void {
-      const budget = budgetOf(network)
-      const key = hash(request)
-      if (budget.known.has(key)) return
-      budget.used += body.split('{').length - 1
-      if (budget.known.size < MAX_KNOWN_REQUESTS) budget.known.add(key)
+    note(address: string, request: string, response: RestResponse): void {
+      const budget = budgetOf(address)
+      if (budget.known.has(request)) return
+      budget.used += countPeople(response)
+      if (budget.known.size < MAX_KNOWN_REQUESTS) budget.known.add(request)
     },
   }
 }
-
-const hash = (text: string) => createHash('sha1').update(text).digest('base64')

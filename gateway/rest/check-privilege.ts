@@ -1,14 +1,9 @@
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
-import type { Setting } from './action.ts'
+import type { Incoming } from './request/incoming.ts'
+import type { RestState } from './rest-state.ts'
 import { keyOf } from './schema-cache/table.ts'
 
-/** The privilege that a request needs, as far as its URL and headers tell. */
-export interface Intent {
-  method: string
-  path: string
-  schema: string
-}
-
+/** The privileges that a request needs, as far as its method tells. */
 const privileges: { [method: string]: readonly string[] | undefined } = {
   POST: ['insert'],
   PATCH: ['update'],
@@ -24,7 +19,7 @@ const CACHE_SIZE = 2_000
 export function createCheckPrivilege(database: Database) {
   const allowed = new Set<string>()
 
-  async function queryPrivilege(
+  async function requirePrivilege(
     role: string,
     kind: 'table' | 'view' | 'function',
     name: { schema: string; name: string },
@@ -47,18 +42,20 @@ export function createCheckPrivilege(database: Database) {
   return {
     clear: () => allowed.clear(),
     /** @throws DatabaseError 42501, with PostgreSQL's message */
-    async check(role: string, { cache }: Setting, { method, path, schema }: Intent): Promise<void> {
+    async refuseWithoutPrivilege(role: string, { cache, config }: RestState, request: Incoming): Promise<void> {
+      const { method, path, headers } = request
+      const schema = headers['content-profile'] ?? config.schemas[0] ?? ''
       const [first = '', second] = path.split('/').filter((part) => part !== '')
       const name = { schema, name: decode(second ?? first) }
       if (second !== undefined) {
         if (first === 'rpc' && method === 'POST' && cache.routines.has(keyOf(name)))
-          await queryPrivilege(role, 'function', name, 'execute')
+          await requirePrivilege(role, 'function', name, 'execute')
         return
       }
       const table = cache.tables.get(keyOf(name))
       if (table === undefined) return
       for (const privilege of privileges[method] ?? [])
-        await queryPrivilege(role, table.isView ? 'view' : 'table', name, privilege)
+        await requirePrivilege(role, table.isView ? 'view' : 'table', name, privilege)
     },
   }
 }

@@ -23,7 +23,7 @@ export interface RestConfig {
   /** Allows aggregate functions in `select`. */
   aggregates: boolean
   /** Allows `Accept: application/vnd.pgrst.plan`. */
-  plan: boolean
+  allowsExplain: boolean
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
   /** Schemas appended to the search path after the request's own. */
   extraSearchPath: readonly string[]
@@ -65,7 +65,7 @@ const names = z.string().transform((text) =>
 const bytes = z.coerce.number('must be a number').int().min(1)
 
 /** Default body limits. */
-export const defaultBodyLimits: Record<Sender, BodyLimits> = {
+const defaultBodyLimits: Record<Sender, BodyLimits> = {
   anonymous: { bytes: 256 * 1024, rows: 1_000 },
   account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
   service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
@@ -109,9 +109,6 @@ export const readAppSettings = (variables: Readonly<Record<string, string | unde
       : [],
   )
 
-/** PostgREST's own defaults. */
-export const plainOpenApi: RestConfig['openApi'] = { mode: 'follow-privileges', security: false, proxy: null }
-
 /** Defaults of options that PostgREST lacks. */
 export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
 
@@ -125,7 +122,7 @@ export const toRestConfig = (
   extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
   maxRows: variables.PGRST_DB_MAX_ROWS,
   aggregates: variables.PGRST_DB_AGGREGATES_ENABLED,
-  plan: variables.PGRST_DB_PLAN_ENABLED,
+  allowsExplain: variables.PGRST_DB_PLAN_ENABLED,
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
   appSettings: variables.appSettings,

@@ -19,7 +19,7 @@ const known: { [name: string]: (text: string) => Partial<RestConfig> } = {
   'pgrst.db_extra_search_path': (text) => ({ extraSearchPath: shape.PGRST_DB_EXTRA_SEARCH_PATH.parse(text) }),
   'pgrst.db_max_rows': (text) => ({ maxRows: shape.PGRST_DB_MAX_ROWS.parse(text) }),
   'pgrst.db_aggregates_enabled': (text) => ({ aggregates: shape.PGRST_DB_AGGREGATES_ENABLED.parse(text) }),
-  'pgrst.db_plan_enabled': (text) => ({ plan: shape.PGRST_DB_PLAN_ENABLED.parse(text) }),
+  'pgrst.db_plan_enabled': (text) => ({ allowsExplain: shape.PGRST_DB_PLAN_ENABLED.parse(text) }),
   'pgrst.db_tx_end': (text) => ({ txEnd: shape.PGRST_DB_TX_END.parse(text) }),
   'pgrst.server_timing_enabled': (text) => ({ serverTiming: shape.PGRST_SERVER_TIMING_ENABLED.parse(text) }),
   'pgrst.server_trace_header': (text) => ({ traceHeader: shape.PGRST_SERVER_TRACE_HEADER.parse(text) || null }),
@@ -63,10 +63,10 @@ const ofRoles = `
 const usual = `select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation'`
 
 /** Settings for a role's requests: `alter role anon set statement_timeout = '3s'`. */
-export type SettingsOf = (role: string) => Settings
+export type RoleSettings = (role: string) => Settings
 
 /** The settings of `authenticator`, PostgREST's login role, and over them the role's own. */
-export async function readRoleSettings(database: Database): Promise<SettingsOf> {
+export async function readRoleSettings(database: Database): Promise<RoleSettings> {
   const [names, rows] = await database.batch([{ text: usual }, { text: ofRoles }])
   const known = new Set((names?.rows ?? []).map(({ name }) => name))
   const stored = new Map((rows?.rows ?? []).map(({ role, settings }) => [String(role), settings as Settings]))

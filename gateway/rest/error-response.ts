@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose'
 import { type Credentials, CredentialsError } from '#gateway/caller.ts'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { RestConfig } from './config.ts'
@@ -16,7 +16,7 @@ import { readRaisedResponse } from './raised-response.ts'
 import type { RestResponse } from './response/rest-response.ts'
 import { statusOfSqlState } from './sql-state.ts'
 
-export interface ErrorContext {
+interface ErrorContext {
   /** True if the caller is anonymous. */
   isAnonymous: boolean
   credentials: Credentials
@@ -28,7 +28,8 @@ export function errorResponse(error: unknown, context: ErrorContext): RestRespon
   if (error instanceof DatabaseError && error.code === 'PGRST') {
     const raised = readRaisedResponse(error)
     const { statusText } = raised
-    return { ...respond(raised.error, context, raised.headers), ...(statusText === undefined ? {} : { statusText }) }
+    const response = { ...respond(raised.error, context, {}), added: Object.entries(raised.headers) }
+    return { ...response, ...(statusText === undefined ? {} : { statusText }) }
   }
   if (error instanceof BudgetError)
     return respond(tooManyStatements(error), context, { 'Retry-After': String(error.retryAfter) })

@@ -1,22 +1,22 @@
-import type { Setting } from './action.ts'
 import { routineOf } from './call-action.ts'
 import { findTable } from './plan/find-table.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { RestResponse } from './response/rest-response.ts'
+import type { RestState } from './rest-state.ts'
 
 /** OPTIONS: the methods of a resource. */
-export function respondInfo(setting: Setting, request: RestRequest): RestResponse {
-  return { status: 200, headers: { Allow: allowed(setting, request), 'Access-Control-Allow-Origin': '*' }, body: '' }
+export function respondInfo(state: RestState, request: RestRequest): RestResponse {
+  return { status: 200, headers: { Allow: allowed(state, request) }, body: '' }
 }
 
-function allowed(setting: Setting, request: RestRequest): string {
+function allowed(state: RestState, request: RestRequest): string {
   const { target } = request
   if (target.kind === 'root') return 'OPTIONS,GET,HEAD'
   if (target.kind === 'function') {
-    const { volatility } = routineOf(setting, request, target.name)
+    const { volatility } = routineOf(state, request, target.name)
     return volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
   }
-  const { insertable, updatable, deletable, primaryKey } = findTable(setting.cache, request.schema, target.name)
+  const { insertable, updatable, deletable, primaryKey } = findTable(state.cache, request.schema, target.name)
   return [
     'OPTIONS,GET,HEAD',
     ...(insertable ? ['POST'] : []),

@@ -1,11 +1,12 @@
 import type { Result } from '#gateway/database/database.ts'
-import { type Action, answerOf, mainStatement, respondPlan, type Setting } from './action.ts'
+import type { Action } from './action.ts'
 import { notOneRow, putOutsideKey, tooManyAffected } from './errors.ts'
+import { mainStatement, respondExplain } from './explain.ts'
 import { findTable } from './plan/find-table.ts'
 import { negotiate, type RowsType } from './plan/negotiate.ts'
 import { planMutation } from './plan/plan-mutation.ts'
 import { planRead } from './plan/plan-read.ts'
-import { answerSql } from './query/answer-sql.ts'
+import { answerOf, answerSql } from './query/answer-sql.ts'
 import { locationSql } from './query/location-sql.ts'
 import { insertedCount, mutationSql } from './query/mutation-sql.ts'
 import { readSql, source } from './query/read-sql.ts'
@@ -15,17 +16,18 @@ import { readPayload } from './request/payload.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { respondMutation } from './response/respond-mutation.ts'
 import type { RestResponse } from './response/rest-response.ts'
+import type { RestState } from './rest-state.ts'
 import { handlersOf } from './schema-cache/handler.ts'
 import type { Table } from './schema-cache/table.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view: one statement changes rows and reads them back. */
-export function mutationAction(setting: Setting, request: RestRequest, name: string): Action {
-  const table = findTable(setting.cache, request.schema, name)
+export function mutationAction(state: RestState, request: RestRequest, name: string): Action {
+  const table = findTable(state.cache, request.schema, name)
   const embedded = withoutRoot(request)
-  const read = planRead({ ...setting, limits: false }, table, true, request.query.select, embedded)
+  const read = planRead({ ...state, limits: false }, table, true, request.query.select, embedded)
   const change = planMutation(request, table, read, readPayload(request))
-  const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
-  const { type, plan } = negotiate(request.accept, setting.config.plan, { handlers })
+  const handlers = handlersOf(state.cache.handlers, table, selectsWholeRow(request))
+  const { type, explain } = negotiate(request.accept, state.config.allowsExplain, { handlers })
   const represents = request.preferences.return === 'representation'
   const locates = request.method === 'POST' && request.preferences.return === 'headers-only'
   const query = answerSql({
@@ -33,22 +35,24 @@ export function mutationAction(setting: Setting, request: RestRequest, name: str
     rows: represents ? readSql(read) : sql`select 1 from ${source}`,
     format: represents ? formatOf(type) : { kind: 'none' },
     total: null,
-    explained: plan !== null,
+    explained: explain !== null,
     ...(locates ? { location: locationSql(table.primaryKey) } : {}),
-    ...(plan !== null && !locates ? { location: locationSql([]) } : {}),
+    ...(explain !== null && !locates ? { location: locationSql([]) } : {}),
     ...(change.kind === 'insert' && change.countsInserted ? { inserted: insertedCount } : {}),
   })
   return {
     readOnly: false,
     settings: [],
     mayRollBack: mayRefuse(request, type),
-    statements: [mainStatement(query, plan)],
+    statements: [mainStatement(query, explain)],
     respond([result]) {
-      return plan === null ? respond(request, table, type, result) : respondPlan(request, plan, result)
+      if (explain !== null) return respondExplain(request, explain, result)
+      return respondChange(request, table, type, result)
     },
   }
 }
 
+// A refusal must undo the change, so `.single()` costs a transaction of four round trips instead of one.
 const mayRefuse = ({ method, preferences }: RestRequest, type: RowsType) =>
   type.kind === 'object' ||
   method === 'PUT' ||
@@ -63,9 +67,9 @@ function withoutRoot({ query }: RestRequest): RestRequest['query'] {
   }
 }
 
-function respond(request: RestRequest, table: Table, type: RowsType, result: Result | undefined): RestResponse {
+function respondChange(request: RestRequest, table: Table, type: RowsType, result: Result | undefined): RestResponse {
   const answer = answerOf(result)
-  const count = Number(answer.page)
+  const count = Number(answer.rowCount)
   const { method, preferences } = request
   if (method === 'PUT' && count !== 1) throw putOutsideKey()
   if (method !== 'PUT' && type.kind === 'object' && count !== 1) throw notOneRow(count)

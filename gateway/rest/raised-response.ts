@@ -1,8 +1,9 @@
 import type { DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { unreadableRaise } from './errors.ts'
+import { isHeader } from './response/rest-response.ts'
 
-export interface RaisedResponse {
+interface RaisedResponse {
   error: ApiError
   headers: Record<string, string>
   /** The reason phrase after the status. */
@@ -49,6 +50,4 @@ const isStatus = (value: unknown): value is number =>
 const isHeaders = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(value).every(
-    ([name, text]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && typeof text === 'string' && !/[\r\n\0]/.test(text),
-  )
+  Object.entries(value).every(([name, text]) => typeof text === 'string' && isHeader(name, text))

@@ -1,42 +1,44 @@
 import type { Result } from '#gateway/database/database.ts'
-import { type Action, answerOf, mainStatement, respondPlan, type Setting } from './action.ts'
+import type { Action } from './action.ts'
 import { errorResponse } from './error-response.ts'
 import { notOneRow, offsetPastEnd } from './errors.ts'
+import { explainStatement, mainStatement, respondExplain } from './explain.ts'
 import { findTable } from './plan/find-table.ts'
 import { negotiate, type RowsType } from './plan/negotiate.ts'
 import { planRead } from './plan/plan-read.ts'
-import type { ReadPlan } from './plan/read-plan.ts'
-import { answerSql } from './query/answer-sql.ts'
+import type { ReadPlan } from './plan/plans.ts'
+import { answerOf, answerSql } from './query/answer-sql.ts'
 import type { BodyFormat } from './query/body-sql.ts'
 import { countSql } from './query/count-sql.ts'
 import { countableSql, isGrouped, readSql } from './query/read-sql.ts'
-import { raw, type Sql, sql } from './query/sql.ts'
+import { raw, type Sql, sql, toStatement } from './query/sql.ts'
 import type { QueryParameters } from './request/parsed-query.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { answerBody } from './response/answer-body.ts'
 import { preferenceHeaders, typeHeaders } from './response/common-headers.ts'
 import { contentRange, rangeStatus } from './response/content-range.ts'
 import { type RestResponse, withSettings } from './response/rest-response.ts'
+import type { RestState } from './rest-state.ts'
 import { handlersOf } from './schema-cache/handler.ts'
 
 /** GET and HEAD of a table or view. */
-export function readAction(setting: Setting, request: RestRequest, name: string): Action {
-  const table = findTable(setting.cache, request.schema, name)
-  const plan = planRead({ ...setting, limits: true }, table, false, request.query.select, rangedScope(request))
-  const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
-  const { type, plan: explained } = negotiate(request.accept, setting.config.plan, { handlers })
+export function readAction(state: RestState, request: RestRequest, name: string): Action {
+  const table = findTable(state.cache, request.schema, name)
+  const plan = planRead({ ...state, limits: true }, table, false, request.query.select, rangedScope(request))
+  const handlers = handlersOf(state.cache.handlers, table, selectsWholeRow(request))
+  const { type, explain } = negotiate(request.accept, state.config.allowsExplain, { handlers })
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : formatOf(type)
-  const total = totalSql(setting, request, plan)
-  const query = answerSql({ with: [], rows: readSql(plan), format, total, explained: explained !== null })
+  const total = totalSql(state, request, plan)
+  const query = answerSql({ with: [], rows: readSql(plan), format, total, explained: explain !== null })
   const estimate = estimateStatement(request, plan)
   return {
     readOnly: true,
     settings: [],
     mayRollBack: false,
-    statements: [mainStatement(query, explained), ...(estimate === null ? [] : [estimate])],
-    respond([main, planned]) {
-      if (explained !== null) return respondPlan(request, explained, main)
-      return respondRead(setting, request, type, main, planned)
+    statements: [mainStatement(query, explain), ...(estimate === null ? [] : [estimate])],
+    respond([main, estimated]) {
+      if (explain !== null) return respondExplain(request, explain, main)
+      return respondRead(state, request, type, main, estimated)
     },
   }
 }
@@ -64,7 +66,7 @@ export function formatOf(type: RowsType): BodyFormat {
 }
 
 /** A page with fewer rows than its limit is the last one, so the database only counts for a full page. */
-export function totalSql({ config }: Setting, { preferences, range }: RestRequest, plan: ReadPlan): Sql | null {
+export function totalSql({ config }: RestState, { preferences, range }: RestRequest, plan: ReadPlan): Sql | null {
   if (preferences.count !== 'exact' && preferences.count !== 'estimated') return null
   const counted = countSql(plan, preferences.count === 'estimated' ? config.maxRows : null)
   const { limit } = plan.range
@@ -77,51 +79,47 @@ export function totalSql({ config }: Setting, { preferences, range }: RestReques
 /** The planner's estimate of the number of rows. */
 function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return null
-  return mainStatement(countableSql(plan), {
-    kind: 'plan',
-    format: 'json',
-    of: { kind: 'json' },
-    options: [],
-  })
+  return explainStatement(toStatement(countableSql(plan)), { format: 'json', options: [] })
 }
 
 /** The requested total: exact, planned, or estimated (exact up to the server's limit, planned above). */
 export function readTotal(
-  { config }: Setting,
+  { config }: RestState,
   { preferences }: RestRequest,
   counted: string | null,
-  planned: Result | undefined,
+  estimated: Result | undefined,
 ): number | null {
   const exact = counted === null ? null : Number(counted)
-  if (planned === undefined) return exact
-  const plans = Object.values(planned.rows[0] ?? {})[0] as [{ Plan: { 'Plan Rows': number } }] | undefined
-  const estimated = plans?.[0].Plan['Plan Rows'] ?? null
-  if (preferences.count === 'planned' || exact === null) return estimated
-  return config.maxRows !== null && exact <= config.maxRows ? exact : Math.max(exact, estimated ?? 0)
+  if (estimated === undefined) return exact
+  const explained = Object.values(estimated.rows[0] ?? {})[0] as [{ Plan: { 'Plan Rows': number } }] | undefined
+  const estimate = explained?.[0].Plan['Plan Rows'] ?? null
+  if (preferences.count === 'planned' || exact === null) return estimate
+  return config.maxRows !== null && exact <= config.maxRows ? exact : Math.max(exact, estimate ?? 0)
 }
 
 function respondRead(
-  setting: Setting,
+  state: RestState,
   request: RestRequest,
   type: RowsType,
   main: Result | undefined,
-  planned: Result | undefined,
+  estimated: Result | undefined,
 ): RestResponse {
   const answer = answerOf(main)
-  const page = Number(answer.page)
-  if (type.kind === 'object' && page !== 1) throw notOneRow(page)
-  const total = readTotal(setting, request, answer.total, planned)
+  const rowCount = Number(answer.rowCount)
+  if (type.kind === 'object' && rowCount !== 1) throw notOneRow(rowCount)
+  const total = readTotal(state, request, answer.total, estimated)
   const { offset } = request.range
-  const status = rangeStatus(request.range, page, total)
+  const status = rangeStatus(request.range, rowCount, total)
   const target = request.target.kind === 'table' ? request.target.name : ''
   const headers = {
-    'Content-Range': contentRange(offset, offset + page - 1, total),
+    'Content-Range': contentRange(offset, offset + rowCount - 1, total),
     ...contentLocation(target, request.canonicalQuery),
     ...typeHeaders(type, request),
     ...preferenceHeaders(request.preferences, 'count', 'tx', 'handling', 'timezone'),
   }
-  if (status === 416) return pastEnd(setting, headers, offset, total)
-  return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
+  if (status === 416) return pastEnd(state, headers, offset, total)
+  const body = request.method === 'HEAD' ? null : answerBody(type, answer)
+  return withSettings({ status, headers, body, rows: rowCount }, answer)
 }
 
 // HTTP clients accept 16 kB of headers, and encoding may triple a query's length.
@@ -133,7 +131,7 @@ function contentLocation(target: string, query: string): Record<string, string> 
 }
 
 export function pastEnd(
-  { config }: Setting,
+  { config }: RestState,
   headers: Record<string, string>,
   offset: number,
   total: number | null,

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultBodyLimits, plainOpenApi } from './config.ts'
+import type { RestConfig } from './config.ts'
 import { readAction } from './read-action.ts'
 import { noBody } from './request/read-body.ts'
 import { parseRequest } from './request/rest-request.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache/schema-cache.ts'
+import { restDefaults } from './testing/rest-defaults.ts'
 import { type ServedRest, serveRest } from './testing/serve-rest.ts'
 
 let rest: ServedRest
@@ -365,26 +366,7 @@ test('any valid write is answered without an internal error', async () => {
   )
 }, 120_000)
 
-const config = {
-  schemas: ['public'],
-  maxRows: 1000,
-  maxNestedLists: null,
-  safePatterns: false,
-  aggregates: true,
-  plan: true,
-  txEnd: 'commit',
-  extraSearchPath: [],
-  preRequest: null,
-  appSettings: [],
-  audience: null,
-  allowsLegacyNames: true,
-  openApi: plainOpenApi,
-  serverTiming: false,
-  traceHeader: null,
-  errorVerbosity: 'verbose',
-  readsDatabase: false,
-  bodyLimits: defaultBodyLimits,
-} as const
+const config: RestConfig = { ...restDefaults, allowsExplain: true, extraSearchPath: [] }
 
 /** The statements of a read, with their parameters. */
 function compile(query: URLSearchParams) {

@@ -1,11 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#gateway/caller.ts'
-import { BudgetError, chargedNetwork, type InTurn, runAtOnce } from '#gateway/database/address-budget.ts'
 import { asCaller, limitOf } from '#gateway/database/as-caller.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
+import { type DatabaseInTurn, runAtOnce } from '#gateway/database/charge-database.ts'
+import { chargedAddress } from '#gateway/database/charged-request.ts'
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
-import type { Action, Setting } from './action.ts'
+import type { Action } from './action.ts'
 import { type BulkLimit, createBulkReads } from './bulk-reads.ts'
 import { callAction } from './call-action.ts'
 import { checkAuthorization, checkClaims } from './check-claims.ts'
@@ -21,21 +23,23 @@ import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { checkCost } from './request/check-cost.ts'
 import { checkNesting } from './request/check-nesting.ts'
-import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request/incoming.ts'
+import { credentialsOf, type Incoming, readIncoming } from './request/incoming.ts'
 import { type BufferedBody, noBody, readBody } from './request/read-body.ts'
+import { keyOfBulkRead, keyOfPlan, keyOfSharedRead } from './request/read-keys.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { withNameWarning } from './response/legacy-names.ts'
 import { type Observer, observe } from './response/observed.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
+import type { LoadedState, RestState } from './rest-state.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
-import { type LoadedSetting, type WatchedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { type WatchedState, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
 import { createShareReads } from './share-reads.ts'
 
-export interface RestOptions {
+interface RestOptions {
   database: Database
   /** Given where `database` charges addresses. */
-  inTurn?: InTurn | undefined
+  inTurn?: DatabaseInTurn | undefined
   authenticate: Authenticate
   config: RestConfig
   log?: { error(fields: object, message: string): void }
@@ -44,11 +48,11 @@ export interface RestOptions {
   onReload?: (() => void) | undefined
 }
 
-/** A parsed and planned request, ready to run for any caller. */
-interface Prepared {
+/** A parsed request with its plan, ready to run for any caller. */
+interface PlannedRequest {
   request: RestRequest
   action: Action
-  setting: LoadedSetting
+  state: LoadedState
   /** True if bulk-read limits apply. */
   isBulk: boolean
 }
@@ -59,22 +63,22 @@ const LONGEST_KEY = 4_096
 /** The PostgREST API of the exposed schemas. Mount it at /rest/v1. */
 export async function createRest(options: RestOptions): Promise<Hono> {
   const { database, authenticate, config, log, bulk } = options
-  const cachedPlans = createLruCache<Prepared>(CACHED_PLANS)
+  const cachedPlans = createLruCache<PlannedRequest>(CACHED_PLANS)
   const privileges = createCheckPrivilege(database)
   const clear = () => {
     cachedPlans.clear()
     privileges.clear()
     options.onReload?.()
   }
-  const schema = await watchSchemaCache(database, config, clear, log)
+  const watched = await watchSchemaCache(database, config, clear, log)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
   const inTurn = options.inTurn ?? runAtOnce(database)
-  const api = new RestApi({ database, inTurn, schema, cachedPlans, privileges, bulkReads })
+  const api = new RestApi({ database, inTurn, watched, cachedPlans, privileges, bulkReads })
 
   return new Hono().all('*', async ({ req: { raw }, env }) => {
     const incoming = readIncoming(raw)
     const credentials = credentialsOf(incoming)
-    const current = schema.current().config
+    const current = watched.current().config
     const observer = observe(current, incoming.headers)
     let isAnonymous = true
     observer.start('jwt')
@@ -97,9 +101,9 @@ export async function createRest(options: RestOptions): Promise<Hono> {
 
 interface RestParts {
   database: Database
-  inTurn: InTurn
-  schema: WatchedSetting
-  cachedPlans: ReturnType<typeof createLruCache<Prepared>>
+  inTurn: DatabaseInTurn
+  watched: WatchedState
+  cachedPlans: ReturnType<typeof createLruCache<PlannedRequest>>
   privileges: ReturnType<typeof createCheckPrivilege>
   bulkReads: ReturnType<typeof createBulkReads> | null
 }
@@ -107,60 +111,53 @@ interface RestParts {
 /** Answers requests of authenticated callers: parse, plan, run, respond. */
 class RestApi {
   readonly #database: Database
-  readonly #schema: WatchedSetting
+  readonly #watched: WatchedState
   readonly #cachedPlans: RestParts['cachedPlans']
   readonly #privileges: RestParts['privileges']
   readonly #bulkReads: RestParts['bulkReads']
   readonly #shareReads: ReturnType<typeof createShareReads<RestResponse>>
 
-  constructor({ database, inTurn, schema, cachedPlans, privileges, bulkReads }: RestParts) {
+  constructor({ database, inTurn, watched, cachedPlans, privileges, bulkReads }: RestParts) {
     this.#database = database
     this.#shareReads = createShareReads(inTurn)
-    this.#schema = schema
+    this.#watched = watched
     this.#cachedPlans = cachedPlans
     this.#privileges = privileges
     this.#bulkReads = bulkReads
   }
 
   /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
-  #prepare(raw: Request, incoming: Incoming, body: BufferedBody, observer: Observer): Prepared {
-    const key = keyOfRead(incoming)
+  #planRequest(raw: Request, incoming: Incoming, body: BufferedBody, observer: Observer): PlannedRequest {
+    const key = keyOfPlan(incoming)
     const known = key === null ? undefined : this.#cachedPlans.get(key)
     if (known !== undefined) {
       observer.start('plan')
       return known
     }
-    const setting = this.#schema.current()
-    const request = parseRequest({ ...incoming, body }, setting.config)
+    const state = this.#watched.current()
+    const request = parseRequest({ ...incoming, body }, state.config)
     checkNesting(request.query)
-    if (!setting.config.allowsLegacyNames) refuseLegacyNames(request.query)
-    if (setting.config.safePatterns) checkCost(request.query)
+    if (!state.config.allowsLegacyNames) refuseLegacyNames(request.query)
+    if (state.config.safePatterns) checkCost(request.query)
     observer.start('plan')
-    const action = plan(setting, request, new URL('/rest/v1', raw.url))
-    const statements = stamped(action.statements, this.#schema.version())
+    const action = planAction(state, request, new URL('/rest/v1', raw.url))
+    const statements = stamped(action.statements, this.#watched.version())
     const isBulk = this.#bulkReads?.concerns(statements) ?? false
-    const prepared = { request, action: { ...action, statements }, setting, isBulk }
-    if (key !== null && key.length < LONGEST_KEY) this.#cachedPlans.set(key, prepared)
-    return prepared
-  }
-
-  async #takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<BufferedBody> {
-    const setting = this.#schema.current()
-    const { schemas, preRequest, bodyLimits } = setting.config
-    // The pre-request function may change the role.
-    if (raw.body !== null && preRequest === null)
-      await this.#privileges.check(role, setting, {
-        method,
-        path,
-        schema: headers['content-profile'] ?? schemas[0] ?? '',
-      })
-    const sender = senderOf(role)
-    return readBody(raw, bodyLimits[sender], sender)
+    const planned = { request, action: { ...action, statements }, state, isBulk }
+    if (key !== null && key.length < LONGEST_KEY) this.#cachedPlans.set(key, planned)
+    return planned
   }
 
   async answer(raw: Request, incoming: Incoming, caller: Caller, observer: Observer): Promise<RestResponse> {
     observer.start('parse')
-    const body = isRead(incoming) ? noBody : await this.#takeBody(raw, incoming, caller)
+    if (isRead(incoming)) return this.#answerWith(noBody, raw, { incoming, caller, observer })
+    const state = this.#watched.current()
+    const { preRequest, bodyLimits } = state.config
+    // The pre-request function may change the role.
+    if (raw.body !== null && preRequest === null)
+      await this.#privileges.refuseWithoutPrivilege(caller.role, state, incoming)
+    const sender = senderOf(caller.role)
+    const body = await readBody(raw, bodyLimits[sender], sender)
     try {
       return await this.#answerWith(body, raw, { incoming, caller, observer })
     } finally {
@@ -173,25 +170,25 @@ class RestApi {
     raw: Request,
     { incoming, caller, observer }: { incoming: Incoming; caller: Caller; observer: Observer },
   ): Promise<RestResponse> {
-    const prepared = this.#prepare(raw, incoming, body, observer)
-    const { request, action, setting, isBulk } = prepared
-    const target = `${incoming.path}?${incoming.query}`
-    const network = isBulk ? chargedNetwork() : null
-    if (network !== null) this.#bulkReads?.check(network, target)
-    const { config } = setting
+    const planned = this.#planRequest(raw, incoming, body, observer)
+    const { request, action, state, isBulk } = planned
+    const address = isBulk ? chargedAddress() : null
+    const read = address === null ? '' : keyOfBulkRead(incoming, body.text)
+    if (address !== null) this.#bulkReads?.check(address, read)
+    const { config } = state
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
-    const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
+    const settings = [...state.roleSettings(caller.role), ...config.appSettings]
     const statementTimeout = timeoutOf([...settings, ...action.settings])
     const run = (database: Database) => {
       const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
       return runAction(as, action, { settings, preferences: request.preferences, config })
     }
     observer.start('transaction')
-    const isShared = canShare(prepared, caller, statementTimeout)
-    const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
+    const isShared = canShare(planned, caller, statementTimeout)
+    const response = await (isShared ? this.#shareReads(keyOfSharedRead(incoming, caller), run) : run(this.#database))
     observer.start('response')
-    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, target, response.body)
+    if (address !== null) this.#bulkReads?.note(address, read, response)
     return withNameWarning(response, request.query)
   }
 }
@@ -214,11 +211,11 @@ const isExpected = (error: unknown) =>
 
 // Volatile functions must run for each call; rows are the same for all callers with the same claims. A read without a
 // timeout could make later ones wait for ever.
-const canShare = ({ request, action, setting }: Prepared, caller: Caller, timeout: ReturnType<typeof timeoutOf>) =>
+const canShare = ({ request, action, state }: PlannedRequest, caller: Caller, timeout: ReturnType<typeof timeoutOf>) =>
   request.target.kind === 'table' &&
   action.readOnly &&
   !action.mayRollBack &&
-  setting.config.preRequest === null &&
+  state.config.preRequest === null &&
   limitOf(caller, timeout) !== undefined
 
 /** Settings of the role or function override the defaults. */
@@ -227,17 +224,13 @@ function timeoutOf(settings: Settings): { statementTimeout?: string } {
   return statementTimeout === undefined ? {} : { statementTimeout }
 }
 
-/** Everything that a read's result depends on, and the settings that SQL can read. */
-const keyOf = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
-  JSON.stringify([role, claims, method, path, query, headers])
-
-function plan(setting: Setting, request: RestRequest, address: URL): Action {
+function planAction(state: RestState, request: RestRequest, address: URL): Action {
   const { target, method } = request
-  if (method === 'OPTIONS') return constant(respondInfo(setting, request))
-  if (target.kind === 'root') return rootAction(setting, request, address)
-  if (target.kind === 'function') return callAction(setting, request, target.name)
+  if (method === 'OPTIONS') return constant(respondInfo(state, request))
+  if (target.kind === 'root') return rootAction(state, request, address)
+  if (target.kind === 'function') return callAction(state, request, target.name)
   const action = method === 'GET' || method === 'HEAD' ? readAction : mutationAction
-  return action(setting, request, target.name)
+  return action(state, request, target.name)
 }
 
 const constant = (response: RestResponse): Action => ({

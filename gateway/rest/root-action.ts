@@ -1,10 +1,11 @@
 import type { Result } from '#gateway/database/database.ts'
-import type { Action, Setting } from './action.ts'
+import type { Action } from './action.ts'
 import { noSuchMediaType, openApiDisabled } from './errors.ts'
 import { openApiDocument } from './openapi/openapi-document.ts'
 import { mediaTypeName } from './request/media-type.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { typeHeaders } from './response/common-headers.ts'
+import type { RestState } from './rest-state.ts'
 
 const accessible = `
   select
@@ -19,7 +20,7 @@ const accessible = `
   from pg_namespace n where n.nspname = $1`
 
 /** GET of the root: the OpenAPI document, limited to the caller's privileges. */
-export function rootAction({ cache, config }: Setting, request: RestRequest, address: URL): Action {
+export function rootAction({ cache, config }: RestState, request: RestRequest, address: URL): Action {
   const { openApi } = config
   if (openApi.mode === 'disabled') throw openApiDisabled()
   const takes = request.accept.some(({ kind }) => kind === 'openapi' || kind === 'json' || kind === 'any')
@@ -38,8 +39,8 @@ export function rootAction({ cache, config }: Setting, request: RestRequest, add
 }
 
 function describeApi(
-  cache: Setting['cache'],
-  { mode, security, proxy }: Setting['config']['openApi'],
+  cache: RestState['cache'],
+  { mode, security, proxy }: RestState['config']['openApi'],
   { schema }: RestRequest,
   result: Result | undefined,
   address: URL,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { asVisitor, BudgetError, type InTurn, withAddressBudget } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
+import { chargeDatabase, type DatabaseInTurn } from '#gateway/database/charge-database.ts'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { createShareReads } from './share-reads.ts'
 
@@ -66,11 +68,11 @@ const [BUSY, OTHER] = ['192.0.2.1', '192.0.2.2']
 
 /** Reads behind an address budget that end one after the other, and the order in which they ended. */
 function chargedShare(waiting = 100) {
-  const { inTurn } = withAddressBudget(uncharged, { perSecond: 100_000, atOnce: 2, waiting })
+  const { inTurn } = chargeDatabase(uncharged, { perSecond: 100_000, atOnce: 2, waiting })
   const share = createShareReads<string>(inTurn)
   const ended: string[] = []
   const ask = (address: string, key: string) =>
-    asVisitor(address, () =>
+    chargeTo(address, () =>
       share(key, async () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         ended.push(key)
@@ -119,7 +121,7 @@ test('an address that is refused refuses no other one', async () => {
 
 test('an address that waited for a read enters no queue once the read has begun', async () => {
   let turns = 0
-  const inTurn: InTurn = (work) => {
+  const inTurn: DatabaseInTurn = (work) => {
     turns++
     return work(uncharged)
   }
@@ -127,7 +129,7 @@ test('an address that waited for a read enters no queue once the read has begun'
   const slow = Promise.withResolvers<number>()
   const visits = Array.from({ length: 100 }, (_, at) => `10.0.0.${at}`)
   const first = share('table', () => slow.promise)
-  const others = visits.map((address) => asVisitor(address, () => share('table', async () => 2)))
+  const others = visits.map((address) => chargeTo(address, () => share('table', async () => 2)))
   slow.resolve(1)
   expect(await Promise.all([first, ...others])).toEqual([1, ...visits.map(() => 2)])
   expect(turns).toBe(2)

@@ -1,13 +1,14 @@
-import { chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
+import type { DatabaseInTurn } from '#gateway/database/charge-database.ts'
+import { chargedAddress } from '#gateway/database/charged-request.ts'
 import type { Database } from '#gateway/database/database.ts'
 
 type Run<T> = (database: Database) => Promise<T>
 
-/** Equal requests that share the next read. */
-interface Waiting<T> {
+/** A read that waits for its turn, and the requests that share it. */
+interface NextRead<T> {
   hasBegun: boolean
   result: PromiseWithResolvers<T>
-  /** By network address, which has a queue of its own; null for requests that are not charged. */
+  /** The turn of each address, which has a queue of its own; null for requests that are not charged. */
   turns: Map<string | null, Promise<void>>
 }
 
@@ -17,7 +18,7 @@ interface Waiting<T> {
  * network address.
  * @param inTurn waits for the turn of the request's address
  */
-export function createShareReads<T>(inTurn: InTurn) {
+export function createShareReads<T>(inTurn: DatabaseInTurn) {
   const reads = new Map<string, SharedRead<T>>()
 
   return (key: string, run: Run<T>): Promise<T> => {
@@ -31,57 +32,61 @@ export function createShareReads<T>(inTurn: InTurn) {
   }
 }
 
+/** The running read of one key, and the next one. */
 class SharedRead<T> {
-  readonly #inTurn: InTurn
+  readonly #inTurn: DatabaseInTurn
   readonly #onIdle: () => void
   #running: Promise<void> | null = null
-  #waiting: Waiting<T> | null = null
+  #next: NextRead<T> | null = null
 
-  constructor(inTurn: InTurn, onIdle: () => void) {
+  constructor(inTurn: DatabaseInTurn, onIdle: () => void) {
     this.#inTurn = inTurn
     this.#onIdle = onIdle
   }
 
   /** @throws BudgetError if the request's own address is refused before there is a result */
   join(run: Run<T>): Promise<T> {
-    this.#waiting ??= { hasBegun: false, result: Promise.withResolvers(), turns: new Map() }
-    const waiting = this.#waiting
-    const { result, turns } = waiting
-    const network = chargedNetwork()
-    const turn = turns.get(network) ?? this.#takeTurn(waiting, network, run)
-    return Promise.race([result.promise, turn.then(() => result.promise)])
+    this.#next ??= { hasBegun: false, result: Promise.withResolvers(), turns: new Map() }
+    const next = this.#next
+    const address = chargedAddress()
+    const turn = next.turns.get(address) ?? this.#takeTurn(next, address, run)
+    return Promise.race([next.result.promise, turn.then(() => next.result.promise)])
   }
 
-  #takeTurn(waiting: Waiting<T>, network: string | null, run: Run<T>): Promise<void> {
-    // Async, so that a read that throws at once rejects like any other.
-    const begin = async () => {
-      // Many addresses may have waited for the same read: only one of them needs a place in the queue.
-      if (waiting.hasBegun) return
-      await this.#inTurn((database) => this.#begin(waiting, async () => run(database)))
-    }
-    const turn = this.#running === null ? begin() : this.#running.then(begin)
-    waiting.turns.set(network, turn)
-    turn.catch(() => {
-      waiting.turns.delete(network)
-      if (this.#waiting === waiting && waiting.turns.size === 0) this.#waiting = null
-      this.#removeIfIdle()
-    })
+  #takeTurn(next: NextRead<T>, address: string | null, run: Run<T>): Promise<void> {
+    const turn = this.#readInTurn(next, run)
+    next.turns.set(address, turn)
+    turn.catch(() => this.#removeTurn(next, address))
     return turn
   }
 
+  async #readInTurn(next: NextRead<T>, run: Run<T>): Promise<void> {
+    if (this.#running !== null) await this.#running
+    // Another address began the read meanwhile, so this one needs no place in the queue.
+    if (next.hasBegun) return
+    await this.#inTurn((database) => this.#read(next, database, run))
+  }
+
   /** The address whose turn comes first reads for all. */
-  async #begin(waiting: Waiting<T>, run: () => Promise<T>): Promise<void> {
-    if (waiting.hasBegun) return
-    waiting.hasBegun = true
-    this.#waiting = null
-    const { resolve, reject } = waiting.result
-    this.#running = run().then(resolve, reject)
+  async #read(next: NextRead<T>, database: Database, run: Run<T>): Promise<void> {
+    if (next.hasBegun) return
+    next.hasBegun = true
+    this.#next = null
+    // Async, so that a read that throws at once rejects like any other.
+    const read = async () => run(database)
+    this.#running = read().then(next.result.resolve, next.result.reject)
     await this.#running
     this.#running = null
     this.#removeIfIdle()
   }
 
+  #removeTurn(next: NextRead<T>, address: string | null): void {
+    next.turns.delete(address)
+    if (this.#next === next && next.turns.size === 0) this.#next = null
+    this.#removeIfIdle()
+  }
+
   #removeIfIdle(): void {
-    if (this.#running === null && this.#waiting === null) this.#onIdle()
+    if (this.#running === null && this.#next === null) this.#onIdle()
   }
 }

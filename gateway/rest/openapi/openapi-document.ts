@@ -5,7 +5,7 @@ import { describeRoutine } from './describe-routine.ts'
 import { columnParameters, describeTable, sharedParameters } from './describe-table.ts'
 import { tablePaths } from './table-paths.ts'
 
-export interface Description {
+interface Description {
   cache: SchemaCache
   tables: readonly Table[]
   routines: readonly Routine[]

@@ -5,7 +5,7 @@ import type { SchemaCache } from '#gateway/rest/schema-cache/schema-cache.ts'
 import { closest } from '#gateway/rest/schema-cache/similar-name.ts'
 import { keyOf, type QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 
-export interface Call {
+interface Call {
   /** Argument names. */
   names: readonly string[]
   /** The media type of a body with arguments; null if the query has them. */

@@ -2,7 +2,7 @@ import { legacyName } from '#gateway/rest/errors.ts'
 import type { QueryParameters, SelectItem, SelectRelation } from '#gateway/rest/request/parsed-query.ts'
 import { findByName } from './scope.ts'
 
-export interface LegacyName {
+interface LegacyName {
   name: string
   alias: string
 }

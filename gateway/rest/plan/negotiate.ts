@@ -1,5 +1,5 @@
 import { noSuchMediaType } from '#gateway/rest/errors.ts'
-import { type MediaType, mediaTypeName } from '#gateway/rest/request/media-type.ts'
+import { type ExplainMediaType, type MediaType, mediaTypeName } from '#gateway/rest/request/media-type.ts'
 import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
 
 /** A media type that rows can be written in. */
@@ -10,15 +10,15 @@ export type RowsType =
   | Extract<MediaType, { kind: 'array' | 'object' | 'own' }>
 
 /** Producers of custom media types. */
-export interface Making {
+interface Making {
   own?: { name: string; isBinary: boolean } | null
   handlers?: readonly Handler[]
 }
 
-export interface Negotiated {
+interface Negotiated {
   type: RowsType
-  /** The caller requests the execution plan. */
-  plan: Extract<MediaType, { kind: 'plan' }> | null
+  /** The caller requests PostgreSQL's EXPLAIN of the response; null for the response itself. */
+  explain: ExplainMediaType | null
 }
 
 /**
@@ -28,14 +28,14 @@ export interface Negotiated {
  */
 export function negotiate(
   accept: readonly MediaType[],
-  allowsPlan: boolean,
+  allowsExplain: boolean,
   { own = null, handlers = [] }: Making = {},
 ): Negotiated {
   for (const type of accept) {
-    const wanted = type.kind === 'plan' ? type.of : type
+    const wanted = type.kind === 'explain' ? type.of : type
     const rows = ownType(wanted, own) ?? handledType(wanted, handlers) ?? rowsType(wanted)
-    if (rows === null || (type.kind === 'plan' && !allowsPlan)) continue
-    return { type: rows, plan: type.kind === 'plan' ? type : null }
+    if (rows === null || (type.kind === 'explain' && !allowsExplain)) continue
+    return { type: rows, explain: type.kind === 'explain' ? type : null }
   }
   throw noSuchMediaType(accept.map(mediaTypeName))
 }

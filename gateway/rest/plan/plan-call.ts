@@ -3,8 +3,7 @@ import { readQueryString } from '#gateway/rest/request/query-string.ts'
 import type { RestRequest } from '#gateway/rest/request/rest-request.ts'
 import type { Parameter, Routine } from '#gateway/rest/schema-cache/routine.ts'
 import type { Table } from '#gateway/rest/schema-cache/table.ts'
-import type { CallArguments, CallPlan } from './call-plan.ts'
-import type { PlannedLogic, ReadPlan } from './read-plan.ts'
+import type { CallArguments, CallPlan, PlannedLogic, ReadPlan } from './plans.ts'
 
 export function planCall(
   request: RestRequest,

@@ -2,7 +2,7 @@ import { filterOnEmbedded, notEmbedded, orderNotToOne } from '#gateway/rest/erro
 import type { Filter, LogicTree, OrderTerm } from '#gateway/rest/request/parsed-query.ts'
 import type { Table } from '#gateway/rest/schema-cache/table.ts'
 import { planField } from './plan-select.ts'
-import type { OrderColumn, PlannedLogic, PlannedOrder, ReadPlan } from './read-plan.ts'
+import type { OrderColumn, PlannedLogic, PlannedOrder, ReadPlan } from './plans.ts'
 
 /** @throws ApiError PGRST120 for a filter on an embedded resource other than `is.null` and `not.is.null` */
 export function planLogic(tree: LogicTree, table: Table | undefined, children: readonly ReadPlan[]): PlannedLogic {
@@ -29,7 +29,7 @@ function nullTest({ operation, negated }: Filter): boolean | null {
   return operation.value === 'not_null' ? negated : null
 }
 
-export interface OrderPlan {
+interface OrderPlan {
   order: PlannedOrder[]
   children: ReadPlan[]
 }

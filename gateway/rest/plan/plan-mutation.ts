@@ -2,9 +2,8 @@ import { filtersAreNotTheKey, noColumn, putOutsideKey } from '#gateway/rest/erro
 import type { Payload } from '#gateway/rest/request/payload.ts'
 import type { RestRequest } from '#gateway/rest/request/rest-request.ts'
 import type { Column, Table } from '#gateway/rest/schema-cache/table.ts'
-import type { BodyRows, MutationPlan } from './mutation-plan.ts'
 import { planLogic } from './plan-conditions.ts'
-import type { PlannedLogic, ReadPlan } from './read-plan.ts'
+import type { BodyRows, MutationPlan, PlannedLogic, ReadPlan } from './plans.ts'
 import { returningColumns } from './returning.ts'
 import { ownParameters } from './scope.ts'
 

@@ -8,10 +8,10 @@ import { makeAlias } from './alias.ts'
 import { findRelationship } from './find-relationship.ts'
 import { planLogic, planOrder } from './plan-conditions.ts'
 import { planSelect } from './plan-select.ts'
-import type { Embed, PlannedRange, ReadPlan, SpreadColumn } from './read-plan.ts'
+import type { Embed, PlannedRange, ReadPlan, SpreadColumn } from './plans.ts'
 import { ownParameters, type Scope, splitScope } from './scope.ts'
 
-export interface Planning {
+interface Planning {
   cache: SchemaCache
   config: Pick<RestConfig, 'maxRows' | 'maxNestedLists' | 'aggregates'>
   /** False when the rows of a write are read back: the root then has no limit, and max-rows does not apply. */

@@ -1,6 +1,6 @@
 import type { Field, SelectField } from '#gateway/rest/request/parsed-query.ts'
 import type { Representation, Table } from '#gateway/rest/schema-cache/table.ts'
-import type { PlannedField, PlannedSelect } from './read-plan.ts'
+import type { PlannedField, PlannedSelect } from './plans.ts'
 
 /** @param use the conversion by the domain's cast: to the response's form, or from a filter's */
 export function planField(

@@ -1,5 +1,5 @@
 import type { Table } from '#gateway/rest/schema-cache/table.ts'
-import { type ReadPlan, wholeRow } from './read-plan.ts'
+import { type ReadPlan, wholeRow } from './plans.ts'
 
 /** The columns of changed rows that the response needs: for select, joins, order and the key. */
 export function returningColumns(plan: ReadPlan, table: Table): string[] {
@@ -12,6 +12,6 @@ export function returningColumns(plan: ReadPlan, table: Table): string[] {
   const ordering = plan.order.flatMap(({ field, rows }) => (rows === null ? [field.name] : []))
   const nothing = plan.select.length === 0 && plan.children.length === 0 ? ['*'] : []
   const names = new Set([...nothing, ...selected, ...joining, ...ordering, ...table.primaryKey])
-  // In addition to `*`, only computed fields.
+  // `*` has the columns, so only computed fields are added.
   return names.has('*') ? [...names].filter((name) => name === '*' || !table.columns.has(name)) : [...names]
 }

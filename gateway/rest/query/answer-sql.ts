@@ -1,3 +1,4 @@
+import type { Result } from '#gateway/database/database.ts'
 import { type BodyFormat, bodySql } from './body-sql.ts'
 import { empty, join, raw, type Sql, sql } from './sql.ts'
 
@@ -5,7 +6,7 @@ import { empty, join, raw, type Sql, sql } from './sql.ts'
 export interface AnswerRow {
   body: string
   /** The number of rows in the body. */
-  page: string
+  rowCount: string
   /** The total number of rows, if the request asks for it. */
   total: string | null
   headers: string | null
@@ -14,7 +15,12 @@ export interface AnswerRow {
   inserted: number | null
 }
 
-export interface Answer {
+export const answerOf = (result: Result | undefined): AnswerRow => {
+  const row = result?.rows[0] as Partial<AnswerRow> | undefined
+  return { body: '', rowCount: '0', total: null, headers: null, status: null, location: null, inserted: null, ...row }
+}
+
+interface Answer {
   /** The queries of the rows, as `name as (…)`. */
   with: readonly Sql[]
   rows: Sql
@@ -47,14 +53,14 @@ type Totals = Pick<Answer, 'total' | 'location'>
 
 const usualColumns = (format: BodyFormat, { total, location }: Totals): Sql[] => [
   sql`${bodySql(format)}${asText(format)} as body`,
-  raw('count(*)::text as page'),
+  raw('count(*)::text as "rowCount"'),
   ...(total === null ? [] : [sql`${total}::text as total`]),
   ...(location === undefined ? [] : [sql`${location} as location`]),
 ]
 
 const explainedColumns = (format: BodyFormat, { total, location }: Totals): Sql[] => [
   sql`${total ?? raw('null::bigint')} as total`,
-  raw('count(*) as page'),
+  raw('count(*) as "rowCount"'),
   ...(location === undefined ? [] : [sql`${location} as location`]),
   sql`${bodySql(format)} as body`,
 ]

@@ -1,4 +1,4 @@
-import type { BodyRows } from '#gateway/rest/plan/mutation-plan.ts'
+import type { BodyRows } from '#gateway/rest/plan/plans.ts'
 import type { Column } from '#gateway/rest/schema-cache/table.ts'
 import { column, identifier, join, literal, raw, type Sql, sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import { arrayLiteral } from '#gateway/database/array-literal.ts'
-import type { CallArguments, CallPlan } from '#gateway/rest/plan/call-plan.ts'
+import type { CallArguments, CallPlan } from '#gateway/rest/plan/plans.ts'
 import type { Parameter } from '#gateway/rest/schema-cache/routine.ts'
 import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 import { wholeRowSql } from './whole-row-sql.ts'

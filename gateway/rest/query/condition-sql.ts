@@ -1,12 +1,12 @@
 import { arrayLiteral } from '#gateway/database/array-literal.ts'
-import type { PlannedField, PlannedLogic, ReadPlan } from '#gateway/rest/plan/read-plan.ts'
+import type { PlannedField, PlannedLogic, ReadPlan } from '#gateway/rest/plan/plans.ts'
 import { comparisons, quantifiableOperators } from '#gateway/rest/request/operators.ts'
 import type { Filter, IsValue, Operation } from '#gateway/rest/request/parsed-query.ts'
 import { convertSql, fieldSql } from './field-sql.ts'
 import { column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
 /** True if an embedded resource has a row. */
-export type Exists = (embed: ReadPlan) => Sql
+type Exists = (embed: ReadPlan) => Sql
 
 /** The rows of an embedded resource's join. */
 export const joinedRows: Exists = ({ embed }) => {

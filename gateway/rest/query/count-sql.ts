@@ -1,4 +1,4 @@
-import type { ReadPlan } from '#gateway/rest/plan/read-plan.ts'
+import type { ReadPlan } from '#gateway/rest/plan/plans.ts'
 import { countableSql } from './read-sql.ts'
 import { empty, type Sql, sql } from './sql.ts'
 

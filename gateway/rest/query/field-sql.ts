@@ -1,4 +1,4 @@
-import type { PlannedField } from '#gateway/rest/plan/read-plan.ts'
+import type { PlannedField } from '#gateway/rest/plan/plans.ts'
 import type { JsonStep } from '#gateway/rest/request/parsed-query.ts'
 import { column, join, raw, type Sql, sql } from './sql.ts'
 

@@ -1,5 +1,11 @@
-import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from '#gateway/rest/plan/mutation-plan.ts'
-import { type PlannedLogic, wholeRow } from '#gateway/rest/plan/read-plan.ts'
+import {
+  type DeletePlan,
+  type InsertPlan,
+  type MutationPlan,
+  type PlannedLogic,
+  type UpdatePlan,
+  wholeRow,
+} from '#gateway/rest/plan/plans.ts'
 import type { QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 import { bodyRowsSql } from './body-rows-sql.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'

@@ -1,8 +1,8 @@
-import { type PlannedLogic, type PlannedRange, type ReadPlan, wholeRow } from '#gateway/rest/plan/read-plan.ts'
+import { type PlannedLogic, type PlannedRange, type ReadPlan, wholeRow } from '#gateway/rest/plan/plans.ts'
 import type { ColumnPairs } from '#gateway/rest/schema-cache/relationship.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
-import { orderSql, type Selected, selectList, spreadColumns } from './select-sql.ts'
+import { isSpreadToOne, orderSql, type Selected, selectList } from './select-sql.ts'
 import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 
 /** The rows that a change or a call passes to the query that reads them. */
@@ -58,12 +58,12 @@ export function countableSql(plan: ReadPlan, parentAlias: string | null = null):
 }
 
 export function isGrouped(plan: ReadPlan): boolean {
-  if (spreadColumns(plan)) return false
+  if (isSpreadToOne(plan)) return false
   const spread = plan.children.flatMap(({ embed }) => (embed?.spread ? embed.columns : []))
   return [...plan.select, ...spread].some(({ aggregate }) => aggregate !== null)
 }
 
-// By position, because a name could be another column's.
+// Groups are named by position, because a name could be another column's.
 function groupSql(list: readonly Selected[]): Sql {
   const positions = list.flatMap(({ aggregated }, at) => (aggregated ? [] : [raw(String(at + 1))]))
   return positions.length === 0 ? empty : sql` group by ${join(positions, ', ')}`

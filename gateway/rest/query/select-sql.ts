@@ -1,4 +1,4 @@
-import type { PlannedOrder, PlannedSelect, ReadPlan, SpreadColumn } from '#gateway/rest/plan/read-plan.ts'
+import type { PlannedOrder, PlannedSelect, ReadPlan, SpreadColumn } from '#gateway/rest/plan/plans.ts'
 import { castSql, convertSql, fieldSql } from './field-sql.ts'
 import { column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
@@ -9,7 +9,7 @@ export interface Selected {
 }
 
 /** Its columns, aggregates included, become those of the outer resource. */
-export const spreadColumns = ({ embed }: ReadPlan) => embed?.spread === true && embed.toOne
+export const isSpreadToOne = ({ embed }: ReadPlan) => embed?.spread === true && embed.toOne
 
 /** The select list of a resource's own query, in order. */
 export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
@@ -17,8 +17,8 @@ export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
   const nothing = plan.select.length === 0 && plan.children.length === 0
   const fields = nothing
     ? [{ sql: column(table, '*'), aggregated: false }]
-    : plan.select.map((item) => fieldItem(table, item, spreadColumns(plan)))
-  return [...fields, ...plan.children.flatMap((child) => childItems(child, spreadColumns(plan), grouped))]
+    : plan.select.map((item) => fieldItem(table, item, isSpreadToOne(plan)))
+  return [...fields, ...plan.children.flatMap((child) => childItems(child, isSpreadToOne(plan), grouped))]
 }
 
 const as = (value: Sql, name: string | null): Sql => (name === null ? value : sql`${value} as ${identifier(name)}`)

@@ -1,4 +1,4 @@
-import { wholeRow } from '#gateway/rest/plan/read-plan.ts'
+import { wholeRow } from '#gateway/rest/plan/plans.ts'
 import type { QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 import { identifier, qualified, type Sql, sql } from './sql.ts'
 

@@ -5,7 +5,7 @@ export interface Incoming {
   method: string
   /** Relative to the API's prefix, still encoded: `/matches`, `/rpc/top_scorers`. */
   path: string
-  /** Without the question mark. */
+  /** The query without the question mark. */
   query: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
@@ -26,19 +26,10 @@ export function readIncoming({ method, url, headers }: Request): Incoming {
   }
 }
 
-/**
- * A key of everything that a read's result depends on; null for writes, and for the root, whose response contains its
- * own address.
- */
-export function keyOfRead({ method, path, query, headers }: Incoming): string | null {
-  if ((method !== 'GET' && method !== 'HEAD') || path === '/') return null
-  const { accept = '', prefer = '', range = '', 'accept-profile': profile = '' } = headers
-  return `${method} ${path}?${query}\n${accept}\n${prefer}\n${range}\n${profile}`
-}
+const noParameters = new URLSearchParams()
 
 /** The headers that any part of the gateway reads, and the query. */
 export function credentialsOf({ headers, query }: Incoming): Credentials {
-  const get = (name: string) => headers[name] ?? null
-  const parameters = new URLSearchParams(query.includes('apikey=') ? query : '')
-  return readCredentials({ get } as Headers, parameters)
+  const parameters = query.includes('apikey=') ? new URLSearchParams(query) : noParameters
+  return readCredentials({ get: (name) => headers[name] ?? null }, parameters)
 }

@@ -1,20 +1,21 @@
 import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
 
-export interface PlanMediaType {
-  kind: 'plan'
+/** PostgreSQL's EXPLAIN of a request, `application/vnd.pgrst.plan`. */
+export interface ExplainMediaType {
+  kind: 'explain'
   format: 'text' | 'json'
-  /** The media type of the planned response. */
+  /** The media type of the explained response. */
   of: MediaType
-  options: readonly PlanOption[]
+  options: readonly ExplainOption[]
 }
 
-export type PlanOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
+type ExplainOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
 
 export type MediaType =
   | { kind: 'json' | 'csv' | 'any' | 'openapi' | 'urlencoded' | 'text' | 'xml' | 'binary' | 'geojson' }
   | { kind: 'array'; stripsNulls: true }
   | { kind: 'object'; stripsNulls: boolean }
-  | PlanMediaType
+  | ExplainMediaType
   | { kind: 'other'; text: string }
   /** A custom media type, made by the called function or by an aggregate of the rows. */
   | { kind: 'own'; text: string; isBinary: boolean; aggregate: Handler | null }
@@ -33,7 +34,7 @@ const plain = new Map<string, MediaType>(
   } satisfies Record<string, MediaType>),
 )
 
-const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 
 export function parseMediaType(text: string): MediaType {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
@@ -43,16 +44,16 @@ export function parseMediaType(text: string): MediaType {
     return { kind: 'object', stripsNulls }
   if (type === 'application/vnd.pgrst.array+json' || type === 'application/vnd.pgrst.array')
     return stripsNulls ? { kind: 'array', stripsNulls } : { kind: 'json' }
-  const plan = /^application\/vnd\.pgrst\.plan(\+text|\+json)?$/.exec(type)
-  if (plan !== null) return planType(plan[1] === '+json' ? 'json' : 'text', parameters)
+  const explain = /^application\/vnd\.pgrst\.plan(\+text|\+json)?$/.exec(type)
+  if (explain !== null) return explainType(explain[1] === '+json' ? 'json' : 'text', parameters)
   return plain.get(type) ?? { kind: 'other', text }
 }
 
-function planType(format: 'text' | 'json', parameters: readonly string[]): PlanMediaType {
+function explainType(format: 'text' | 'json', parameters: readonly string[]): ExplainMediaType {
   const value = (name: string) => parameters.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1)
   const wanted = (value('options') ?? '').split('|')
   const of = parseMediaType((value('for') ?? '"application/json"').replace(/^"|"$/g, ''))
-  return { kind: 'plan', format, of, options: planOptions.filter((option) => wanted.includes(option)) }
+  return { kind: 'explain', format, of, options: explainOptions.filter((option) => wanted.includes(option)) }
 }
 
 /** Parses Accept by preference; without the header, anything is accepted. */
@@ -77,11 +78,11 @@ export function mediaTypeName(type: MediaType): string {
   if (type.kind === 'other' || type.kind === 'own') return type.text
   if (type.kind === 'object') return `application/vnd.pgrst.object+json${type.stripsNulls ? ';nulls=stripped' : ''}`
   if (type.kind === 'array') return 'application/vnd.pgrst.array+json;nulls=stripped'
-  if (type.kind === 'plan') return planName(type)
+  if (type.kind === 'explain') return explainName(type)
   return [...plain].find(([, known]) => known.kind === type.kind)?.[0] ?? '*/*'
 }
 
-const planName = ({ format, of, options }: PlanMediaType) =>
+const explainName = ({ format, of, options }: ExplainMediaType) =>
   `application/vnd.pgrst.plan+${format}; for="${mediaTypeName(of)}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`
 
 /** The Content-Type of a response; known text types get a charset. */

@@ -59,7 +59,7 @@ const quantifier: Parser<Quantifier | null> = option(
 const language: Parser<string | null> = option(attempt(between(string('('), identifier, string(')'))), null)
 
 /** `[not.]operator.value`; `value` parses the part after the operator. */
-export function filterOperation(value: Parser<string>): Parser<Pick<Filter, 'negated' | 'operation'>> {
+function filterOperation(value: Parser<string>): Parser<Pick<Filter, 'negated' | 'operation'>> {
   const inList = map(
     right(attempt(right(string('in'), delimiter)), list),
     (values): Operation => ({ kind: 'in', values }),

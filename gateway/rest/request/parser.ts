@@ -6,7 +6,7 @@ import { type Failure, mergeFailures, type Note, noFailure } from './parse-failu
  */
 export type Parser<T> = (text: string, at: number) => Reply<T>
 
-export type Reply<T> =
+type Reply<T> =
   | { ok: true; value: T; at: number; consumed: boolean; failure: Failure }
   | { ok: false; consumed: boolean; failure: Failure }
 

@@ -10,7 +10,7 @@ export interface Preferences {
   'max-affected'?: number
 }
 
-export interface ParsedPreferences {
+interface ParsedPreferences {
   preferences: Preferences
   /** Unknown preferences, as sent. */
   invalid: readonly string[]

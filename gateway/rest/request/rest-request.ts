@@ -17,10 +17,10 @@ import { parseQueryParameters } from './query-parameters.ts'
 import { canonicalQuery, readQueryString } from './query-string.ts'
 import type { ReadBody } from './read-body.ts'
 
-export type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind: 'function'; name: string }
+type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind: 'function'; name: string }
 
-export const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
-export type Method = (typeof methods)[number]
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
+type Method = (typeof methods)[number]
 
 export interface Body extends ReadBody {
   type: MediaType

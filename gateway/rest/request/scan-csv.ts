@@ -1,7 +1,7 @@
 import { nestsTooDeep } from '#gateway/json-depth.ts'
 
 /** CSV rows as a JSON list, with the column names. */
-export type ScannedCsv =
+type ScannedCsv =
   | { kind: 'csv'; json: string; keys: readonly string[] }
   | { kind: 'unequal' | 'unterminated' | 'too-deep' | 'too-many' | 'too-large' }
 

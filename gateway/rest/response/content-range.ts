@@ -7,8 +7,8 @@ export function contentRange(first: number, last: number, total: number | null):
 }
 
 /** 206 if the response has only a part of the rows, 416 if the range begins after the last row. */
-export function rangeStatus({ offset }: TopRange, page: number, total: number | null): 200 | 206 | 416 {
+export function rangeStatus({ offset }: TopRange, rowCount: number, total: number | null): 200 | 206 | 416 {
   if (total === null) return 200
   if (offset > total) return 416
-  return page < total ? 206 : 200
+  return rowCount < total ? 206 : 200
 }

@@ -2,7 +2,7 @@ import type { RestConfig } from '#gateway/rest/config.ts'
 import type { RestResponse } from './rest-response.ts'
 
 /** The steps of a request, by PostgREST's names. */
-export type Step = 'jwt' | 'parse' | 'plan' | 'transaction' | 'response'
+type Step = 'jwt' | 'parse' | 'plan' | 'transaction' | 'response'
 
 /** Adds to a response the time of each step, and the header that traces its request. */
 export interface Observer {
@@ -12,7 +12,7 @@ export interface Observer {
 }
 
 /** Observes nothing. */
-export const unobserved: Observer = { start: () => undefined, addTo: (response) => response }
+const unobserved: Observer = { start: () => undefined, addTo: (response) => response }
 
 /** @param headers the request's headers, names in lower case */
 export function observe(

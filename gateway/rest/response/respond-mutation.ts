@@ -22,7 +22,8 @@ export function respondMutation(
     ...(represents ? typeHeaders(type, request) : {}),
   }
   const status = represents ? fullStatus(request, answer) : emptyStatus(request, answer)
-  return withSettings({ status, headers, body: represents ? answerBody(type, answer) : '' }, answer)
+  const content = represents ? { body: answerBody(type, answer), rows: count } : { body: '' }
+  return withSettings({ status, headers, ...content }, answer)
 }
 
 const shared: (keyof Preferences)[] = ['return', 'count', 'tx', 'handling', 'timezone']

@@ -1,3 +1,4 @@
+import { createCrossOriginResponse } from '#gateway/cross-origin.ts'
 import { invalidHeadersSetting, invalidStatusSetting } from '#gateway/rest/errors.ts'
 import type { AnswerRow } from '#gateway/rest/query/answer-sql.ts'
 
@@ -9,7 +10,9 @@ export interface RestResponse {
   headers: Record<string, string>
   /** Null for no body, as for HEAD; the empty text is a body of length zero. */
   body: string | Uint8Array<ArrayBuffer> | null
-  /** Headers from the setting `response.headers`; a name may occur twice. */
+  /** The table's or function's rows in the body; absent where it has none. */
+  rows?: number
+  /** Headers from the setting `response.headers` or a raised error; a name may occur twice. */
   added?: readonly (readonly [string, string])[]
 }
 
@@ -23,7 +26,7 @@ export function toResponse({ status, headers: given, body, added }: RestResponse
   const headers = { ...given, Vary: VARY, ...(isEmpty ? { 'Content-Length': '0' } : {}) }
   // A Response adds a Content-Type to an empty text.
   const content = isEmpty || withoutBody.has(status) ? null : body
-  if (added === undefined) return new Response(content, { status, headers })
+  if (added === undefined) return createCrossOriginResponse(content, status, headers)
   const names = new Set(added.map(([name]) => name.toLowerCase()))
   const own = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))
   return new Response(content, { status, headers: [...own, ...added] as [string, string][] })
@@ -51,7 +54,9 @@ function readStatus(text: string): number {
   return status
 }
 
-const token = /^[!#$%&'*+.^_`|~\w-]+$/
+/** Whether an answer can carry it: RFC 9110, 5.1 and 5.5. */
+export const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
 function readHeaders(text: string): [string, string][] {
   const list = parse(text)
@@ -59,8 +64,7 @@ function readHeaders(text: string): [string, string][] {
   return list.map((one: unknown) => {
     const entries = typeof one === 'object' && one !== null ? Object.entries(one) : []
     const [name, value] = entries[0] ?? ['', null]
-    if (entries.length !== 1 || typeof value !== 'string' || !token.test(name) || /[\r\n\0]/.test(value))
-      throw invalidHeadersSetting()
+    if (entries.length !== 1 || typeof value !== 'string' || !isHeader(name, value)) throw invalidHeadersSetting()
     return [name, value]
   })
 }

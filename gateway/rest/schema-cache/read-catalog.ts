@@ -22,7 +22,7 @@ export interface Key {
   pairs: ColumnPairs
 }
 
-export interface ComputedFunction {
+interface ComputedFunction {
   function: QualifiedName
   table: QualifiedName
   foreignTable: QualifiedName

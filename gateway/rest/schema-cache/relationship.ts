@@ -32,7 +32,7 @@ export interface JunctionRelationship extends Between {
   junction: Junction
 }
 
-export interface Junction {
+interface Junction {
   table: QualifiedName
   constraints: readonly [string, string]
   /** This table's columns with the junction's. */
@@ -42,7 +42,7 @@ export interface Junction {
 }
 
 /** A computed relationship: a function from a row to rows of another table. */
-export interface ComputedRelationship extends Between {
+interface ComputedRelationship extends Between {
   kind: 'computed'
   function: QualifiedName
   returnsOne: boolean

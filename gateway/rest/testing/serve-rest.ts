@@ -4,9 +4,10 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import type { BulkLimit } from '#gateway/rest/bulk-reads.ts'
-import { defaultBodyLimits, plainOpenApi, type RestConfig } from '#gateway/rest/config.ts'
+import type { RestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { restDefaults } from './rest-defaults.ts'
 
 export interface Sent {
   /** The database role; anon by default. */
@@ -38,26 +39,7 @@ const jwtSecret = 'a secret of thirty-two characters'
 export const signToken = (claims: Record<string, unknown>, secret = jwtSecret) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
-const defaults: RestConfig = {
-  schemas: ['public'],
-  maxRows: 1000,
-  maxNestedLists: null,
-  safePatterns: false,
-  aggregates: true,
-  plan: true,
-  txEnd: 'commit-allow-override',
-  extraSearchPath: ['public', 'extensions'],
-  preRequest: null,
-  appSettings: [],
-  audience: null,
-  allowsLegacyNames: true,
-  openApi: plainOpenApi,
-  serverTiming: false,
-  traceHeader: null,
-  errorVerbosity: 'verbose',
-  readsDatabase: false,
-  bodyLimits: defaultBodyLimits,
-}
+const defaults: RestConfig = { ...restDefaults, allowsExplain: true, txEnd: 'commit-allow-override' }
 
 /** The API on its own database, created by a script. `send('GET /teams?id=eq.1')`. */
 export async function serveRest(

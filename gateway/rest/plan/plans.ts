@@ -1,6 +1,8 @@
+// The plans of a request's parts, made in this folder and written as SQL in query/.
 import type { Aggregate, Field, Filter, OrderTerm as RequestedOrder } from '#gateway/rest/request/parsed-query.ts'
 import type { Relationship } from '#gateway/rest/schema-cache/relationship.ts'
-import type { QualifiedName } from '#gateway/rest/schema-cache/table.ts'
+import type { Parameter, Routine } from '#gateway/rest/schema-cache/routine.ts'
+import type { Column, QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 
 /** A column with its type; null if the schema cache does not know it. */
 export interface PlannedField extends Field {
@@ -89,4 +91,58 @@ export interface ReadPlan {
   range: PlannedRange
   embed: Embed | null
   children: readonly ReadPlan[]
+}
+
+/** The rows of a request's body: its JSON list, and the columns to read from it. */
+export interface BodyRows {
+  json: string
+  columns: readonly Column[]
+  /** Uses a column's default instead of null for a missing key. */
+  defaults: boolean
+}
+
+export interface InsertPlan {
+  kind: 'insert'
+  table: QualifiedName
+  rows: BodyRows
+  conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | null
+  /** Skips rows that do not match (PUT compares its URL with its body). */
+  where: readonly PlannedLogic[]
+  /** True if the response needs the number of inserted rows. */
+  countsInserted: boolean
+  returning: readonly string[]
+}
+
+export interface UpdatePlan {
+  kind: 'update'
+  table: QualifiedName
+  rows: BodyRows
+  where: readonly PlannedLogic[]
+  returning: readonly string[]
+}
+
+export interface DeletePlan {
+  kind: 'delete'
+  table: QualifiedName
+  where: readonly PlannedLogic[]
+  returning: readonly string[]
+}
+
+export type MutationPlan = InsertPlan | UpdatePlan | DeletePlan
+
+/** The source of a function's arguments. */
+export type CallArguments =
+  | { kind: 'none' }
+  /** The body is the only, unnamed argument. */
+  | { kind: 'body'; type: string; body: string | Uint8Array }
+  | { kind: 'json'; parameters: readonly Parameter[]; json: string }
+  | { kind: 'direct'; arguments: readonly { parameter: Parameter; values: readonly string[] }[] }
+
+export interface CallPlan {
+  routine: Routine
+  arguments: CallArguments
+  /** Computed fields of the returned rows that the request uses. */
+  computed: readonly string[]
+  /** Computed relationships take the whole row. */
+  wholeRow: boolean
 }
