@@ -2,7 +2,7 @@ import type { Caller } from '#gateway/caller.ts'
 import type { Database, Limit, Queryable, Result, Statement } from './database.ts'
 
 /** The parts of a request that SQL can read, as PostgREST's `request.*` settings. */
-export interface RequestSettings {
+interface RequestSettings {
   method: string
   path: string
   /** Names in lower case. */
@@ -13,7 +13,7 @@ export interface RequestSettings {
   statementTimeout?: string
 }
 
-// As at Supabase. Other roles have no timeout.
+// Supabase has the same timeouts. Other roles have none.
 const statementTimeouts: { [role: string]: string | undefined } = { anon: '3s', authenticated: '8s' }
 
 export interface AsCaller {
@@ -38,18 +38,18 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
   const limit = limitOf(caller, request)
   const limitFor = (readOnly: boolean) => limit && { ...limit, isReadOnly: readOnly }
   const settings = (readOnly: boolean) => settingsStatement(caller, { ...request, timeout }, readOnly)
-  const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
+  const prepared = (statement: Statement): Statement => ({ ...statement, preparedFor: caller.role })
   return {
     async batch(statements, { readOnly }) {
-      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)], limitFor(readOnly))
+      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(prepared)], limitFor(readOnly))
       return results
     },
     transaction: (work, { readOnly }) =>
       database.transaction(async (tx) => {
         await tx.run(settings(readOnly))
         return work({
-          run: (statement) => tx.run(planned(statement)),
-          batch: (statements) => tx.batch(statements.map(planned)),
+          run: (statement) => tx.run(prepared(statement)),
+          batch: (statements) => tx.batch(statements.map(prepared)),
           query: (text, values) => tx.query(text, values),
         })
       }, limitFor(readOnly)),

@@ -4,8 +4,8 @@ export type Value = string | number | boolean | Date | Uint8Array | null
 export interface Statement {
   text: string
   values?: readonly Value[]
-  /** Statements with equal text and different `plan` are prepared separately: row level security differs by role. */
-  plan?: string
+  /** The role that runs it. PostgreSQL plans equal text again for each role, because row level security differs. */
+  preparedFor?: string
 }
 
 export type Row = Record<string, unknown>
@@ -41,7 +41,7 @@ export interface Limit {
   isReadOnly?: boolean
 }
 
-/** For migrations, and for dumping and loading a whole database. */
+/** The limit of migrations, and of dumping and loading a whole database. */
 export const ANY_TIME: Limit = { timeout: null }
 
 export interface Database extends Queryable {

@@ -81,6 +81,39 @@ describe('a set with replaced files', () => {
   })
 })
 
+describe('a set whose current files include some that came after them', () => {
+  const before = {
+    '0100_eggs.sql': 'create table eggs (id int, hen int)',
+    '0103_nests.sql': 'alter table eggs add column nest int',
+    '0104_colours.sql': 'alter table eggs add column colour text',
+    '0105_sizes.sql': 'alter table eggs add column size int',
+  }
+  const after = {
+    '0100_eggs.sql': 'create table eggs (id int, hen int, nest int, colour text, size int)',
+    'replaced/0101_eggs.sql': 'create table eggs (id int)',
+    'replaced/0102_hens.sql': 'alter table eggs add column hen int',
+    'replaced/0103_nests.sql': before['0103_nests.sql'],
+    'replaced/0104_colours.sql': before['0104_colours.sql'],
+    'replaced/0105_sizes.sql': before['0105_sizes.sql'],
+    '0106_weights.sql': 'alter table eggs add column weight int',
+  }
+
+  test.each([
+    ['the first of those runs the others', [0, 1], ['0104_colours.sql', '0105_sizes.sql', '0106_weights.sql']],
+    ['some of those runs the one between', [0, 1, 3], ['0104_colours.sql', '0106_weights.sql']],
+    ['all of those runs none', [0, 1, 2, 3], ['0106_weights.sql']],
+  ])('a database that ran %s', async (name, which, ran) => {
+    const table = `coop_${name.split(' ')[0]}.migrations`
+    await database.script('drop table if exists eggs')
+    const files = Object.fromEntries(Object.entries(before).filter((_, at) => which.includes(at)))
+    await migrate(database, [{ folder: await folderOf(files), table }])
+    const set = { folder: await folderOf(after), table }
+    expect(await migrate(database, [set])).toEqual(ran)
+    await database.query('select id, hen, nest, colour, size, weight from eggs')
+    expect(await migrate(database, [set])).toEqual([])
+  })
+})
+
 test.each([
   ['0201_eggs.sql', 'replaced/0201_hens.sql'],
   ['0201_eggs.sql', '0201_hens.sql'],

@@ -6,7 +6,9 @@ import { type Database, DatabaseError } from './database.ts'
  * A folder of `<version>_<name>.sql`, and the table that records which of them ran.
  * Its subfolder `replaced` may hold files of earlier versions of the program. The files whose versions come before the
  * first of these do the same as all of them: a new database runs those, one in which a replaced file ran is brought up
- * to date by the rest of the replaced ones.
+ * to date by the rest of the replaced ones. Replaced files may also be younger than the current ones, which then include
+ * them: a database that ran the current files without them, and some of them, runs those after the first of these.
+ * The subfolder is such a folder itself: it may have its own `replaced`.
  */
 export interface MigrationSet {
   folder: string
@@ -47,7 +49,7 @@ export async function migrate(database: Database, sets: readonly MigrationSet[])
   return ran
 }
 
-export interface Migration {
+interface Migration {
   version: string
   name: string
   path: string
@@ -59,17 +61,31 @@ export interface Migration {
  * must not run, because the replaced ones did the same
  * @throws Error if two files have the same version, because only one of them would be recorded and run
  */
-export async function planMigrations(folder: string, done: ReadonlySet<string>) {
-  const [current, replaced] = await Promise.all([listMigrations(folder), listMigrations(join(folder, 'replaced'))])
-  refuseEqualVersions(folder, [...current, ...replaced])
+export async function planMigrations(folder: string, done: ReadonlySet<string>): Promise<Plan> {
+  refuseEqualVersions(folder, await listAllMigrations(folder))
+  return planFolder(folder, done)
+}
+
+interface Plan {
+  needed: Migration[]
+  covered: Migration[]
+}
+
+async function planFolder(folder: string, done: ReadonlySet<string>): Promise<Plan> {
+  const current = await listMigrations(folder)
+  const earlier = join(folder, 'replaced')
+  const replaced = (await listAllMigrations(earlier)).map(({ version }) => version).sort()
   const [first] = replaced
-  const hasReplaced = replaced.some(({ version }) => done.has(version))
-  if (first === undefined || !hasReplaced) return { needed: current, covered: [] }
-  const isCovered = ({ version }: Migration) => version < first.version
-  return {
-    needed: [...replaced, ...current.filter((migration) => !isCovered(migration))],
-    covered: current.filter(isCovered),
+  if (first === undefined || !replaced.some((version) => done.has(version))) return { needed: current, covered: [] }
+  const { needed, covered } = await planFolder(earlier, done)
+  const isCovered = ({ version }: Migration) => version < first
+  const later = current.filter((migration) => !isCovered(migration))
+  // The database ran the files of this folder, and then some that have since moved to the replaced ones.
+  if (needed[0] !== undefined && !done.has(needed[0].version)) {
+    const begin = needed.findIndex(({ version }) => done.has(version))
+    return { needed: [...current.filter(isCovered), ...needed.slice(begin), ...later], covered: [] }
   }
+  return { needed: [...needed, ...later], covered: [...covered, ...current.filter(isCovered)] }
 }
 
 function refuseEqualVersions(folder: string, migrations: readonly Migration[]): void {
@@ -78,6 +94,12 @@ function refuseEqualVersions(folder: string, migrations: readonly Migration[]): 
     if (earlier === undefined) continue
     throw new Error(`${relative(folder, earlier.path)} and ${relative(folder, path)} have the same version`)
   }
+}
+
+/** The files of a folder, and those of its subfolders `replaced`, one in the other. */
+export async function listAllMigrations(folder: string): Promise<Migration[]> {
+  const current = await listMigrations(folder)
+  return current.length === 0 ? [] : [...current, ...(await listAllMigrations(join(folder, 'replaced')))]
 }
 
 /** The files of a folder, in the order of names; none where there is no such folder. */
@@ -104,7 +126,7 @@ async function readVersions(database: Database, table: string): Promise<Set<stri
   return new Set(rows.map(({ version }) => version))
 }
 
-// As on Supabase: functions of extensions are found without their schema.
+// Functions of extensions are found without their schema, as on Supabase.
 const SEARCH_PATH = `select set_config('search_path', '"$user", public, extensions', true)`
 
 async function apply(database: Database, table: string, { version, name, path }: Migration): Promise<boolean> {

@@ -8,7 +8,7 @@ import { isAbsentOrEmpty } from './database-folder.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Whether `create extension` finds the extensions of `extensions.ts`. */
   withExtensions?: boolean
   log?: Pick<Log, 'error'>

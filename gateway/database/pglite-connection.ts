@@ -68,7 +68,7 @@ export function createConnection(engine: Engine, onNotification: (notification: 
 }
 
 /** The error of a lost connection: the statement may have been committed, or not. */
-export const lostError = (cause: Error) =>
+const lostError = (cause: Error) =>
   Object.assign(
     new DatabaseError({ code: '08006', message: 'The database was lost while it worked, and is being reopened.' }),
     { cause },

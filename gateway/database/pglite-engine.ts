@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** The largest result: more than the largest row of a backup, less than the memory of the process. */
-export const MAX_RESULT_BYTES = 256 * 1024 * 1024
+const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** PostgreSQL's own check (max_stack_depth, 1 MB) ends recursions long before this is full. */
 const STACK_MB = 256
 const HEAP_MB = 512
@@ -164,7 +164,7 @@ export class Engine {
 
   #limit(timeout: number, number: number): StatementLimit {
     return new StatementLimit(timeout, {
-      // As PostgreSQL's signal handler would.
+      // PostgreSQL's signal handler would do the same.
       cancel: () => interruptThread(this.#thread, `${CANCEL}(${number})`),
       kill: () => this.kill('a statement could not be cancelled'),
     })

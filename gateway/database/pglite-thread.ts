@@ -14,7 +14,7 @@ interface Internals {
 // Half of PostgreSQL's stack: a recursion through JSON takes 700 times as much of the thread's stack as of this one. A
 // fifth of PGlite's buffers, which it takes from the start: the system keeps the files in memory as well.
 const SETTINGS = ['-c', 'max_stack_depth=1MB', '-c', 'shared_buffers=32MB']
-/** Of a database in memory, whose dump would have two segments of 16 MB by default. */
+/** The options of a database in memory, whose dump would have two segments of 16 MB by default. */
 const SMALL_WAL = ['--wal-segsize=1', '--set=wal_recycle=off']
 /** PGlite's status for an error that PostgreSQL reports: the engine has not failed. */
 const ERROR_STATUS = 100

@@ -14,7 +14,7 @@ import { toQueryable, workOrThrow } from './queryable.ts'
 import { ReopeningConnection } from './reopening-connection.ts'
 import type { EngineOptions } from './thread-messages.ts'
 
-export interface PgliteOptions extends Omit<EngineOptions, 'folder'> {
+interface PgliteOptions extends Omit<EngineOptions, 'folder'> {
   /** Called with the error that ended the engine, and with each failure to reopen it. */
   onLost?: (error: Error) => void
 }

@@ -13,7 +13,7 @@ export interface Prepared {
   fields: Field[] | null
 }
 
-export interface Taken {
+interface Taken {
   prepared: Prepared
   /** It must be parsed and described before it is bound. */
   isNew: boolean
@@ -21,10 +21,10 @@ export interface Taken {
 
 /**
  * The prepared statements of a connection. The least recently used text is evicted for a new one.
- * @param capacity how many texts; each has a statement for each plan
+ * @param capacity how many texts; each has a statement for each role
  */
 export function createPreparedStatements(capacity: number) {
-  // The text alone is the key: a string keeps its hash, which would be computed again for every text with its plan.
+  // The text alone is the key: a string keeps its hash, which would be computed again for every text with its role.
   const known = new Map<string, Map<string | undefined, Prepared>>()
   // Behind a pooler, another client's session must not have a statement of the same name.
   const prefix = randomUUID().slice(0, 8)
@@ -32,19 +32,19 @@ export function createPreparedStatements(capacity: number) {
   let counter = 0
 
   return {
-    take({ plan, text }: Statement): Taken {
-      const plans = use(text)
-      const found = plans.get(plan)
+    take({ preparedFor, text }: Statement): Taken {
+      const roles = use(text)
+      const found = roles.get(preparedFor)
       if (found !== undefined) return { prepared: found, isNew: false }
       const prepared = { name: `${prefix}_${++counter}`, fields: null }
-      plans.set(plan, prepared)
+      roles.set(preparedFor, prepared)
       return { prepared, isNew: true }
     },
-    forget({ plan, text }: Statement): void {
-      const plans = known.get(text)
-      const dropped = plans?.get(plan)
+    forget({ preparedFor, text }: Statement): void {
+      const roles = known.get(text)
+      const dropped = roles?.get(preparedFor)
       if (dropped === undefined) return
-      plans?.delete(plan)
+      roles?.delete(preparedFor)
       unwanted.push(dropped.name)
     },
     /**
@@ -58,14 +58,14 @@ export function createPreparedStatements(capacity: number) {
     },
   }
 
-  /** The statements of a text, which becomes the most recently used. */
+  /** The statements of a text by role. The text becomes the most recently used. */
   function use(text: string): Map<string | undefined, Prepared> {
-    const plans = known.get(text) ?? new Map()
+    const roles = known.get(text) ?? new Map()
     known.delete(text)
     const [oldest] = known.size < capacity ? [] : known.keys()
     if (oldest !== undefined) evict(oldest)
-    known.set(text, plans)
-    return plans
+    known.set(text, roles)
+    return roles
   }
 
   function evict(text: string): void {

@@ -3,7 +3,7 @@ import type { Field, Prepared } from './prepared-statements.ts'
 import { parsers } from './values.ts'
 
 /** PostgreSQL's answer to one message, decoded. */
-export interface ReadAnswer {
+interface ReadAnswer {
   results: Result[]
   error: DatabaseError | null
   notifications: readonly Notification[]
@@ -24,7 +24,7 @@ export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Pr
   const answer = { results: [] as Result[], error: null as DatabaseError | null, isWhole: false }
   const notifications: Notification[] = []
   let rows: Row[] = []
-  /** Of a script: its statements are not prepared, and each describes its own rows. */
+  /** The fields of a script's statement: it is not prepared, and describes its own rows. */
   let described: Field[] = []
   const finish = (count: number) => {
     answer.results.push({ rows, count })

@@ -11,7 +11,7 @@ const REOPEN_WAIT_MS = 5000
 const REOPEN_MS = [0, 500, 1000, 2000]
 const LATER_MS = 5000
 
-export interface Listener {
+interface Listener {
   channel: string
   onPayload: (payload: string) => void
   onGap: (() => void) | undefined

@@ -1,7 +1,7 @@
 /** How long PostgreSQL may take to notice that it is cancelled. */
 const GRACE_MS = 2000
 
-export interface LimitActions {
+interface LimitActions {
   /** Asks PostgreSQL to stop its work. */
   cancel(): void
   /** Ends a PostgreSQL that did not stop. */

@@ -1,44 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { networkOf } from '#gateway/private-address.ts'
-import type { Database } from './database.ts'
-
-/** The network that the running request came from. All statements of the request are charged to it. */
-interface Visitor {
-  network: string
-  isExempt: boolean
-}
-
-const visitors = new AsyncLocalStorage<Visitor>()
-
-/** Runs `work` for a request of this address. Statements outside of a request are not charged. */
-export const asVisitor = <T>(address: string, work: () => T): T =>
-  visitors.run({ network: networkOf(address), isExempt: false }, work)
-
-/** Ends the charging of this request, for a caller with the service role's key. */
-export function exemptVisitor(): void {
-  const visitor = visitors.getStore()
-  if (visitor !== undefined) visitor.isExempt = true
-}
-
-const TOO_SLOW = 'Too many slow requests came from your network address. Please try again in a moment.'
-
-/** The network that this request is charged to; null where it is not charged. */
-export function chargedNetwork(): string | null {
-  const visitor = visitors.getStore()
-  return visitor === undefined || visitor.isExempt ? null : visitor.network
-}
-
-/** An address has used more of the database than its share. */
-export class BudgetError extends Error {
-  override name = 'BudgetError'
-  /** Seconds. */
-  readonly retryAfter: number
-
-  constructor(retryAfter: number, message = TOO_SLOW) {
-    super(message)
-    this.retryAfter = retryAfter
-  }
-}
+import { BudgetError } from './budget-error.ts'
+import { chargedAddress } from './charged-request.ts'
 
 export interface Budget {
   /** Milliseconds of statements that an address earns each second; it may save up thirty seconds' worth. */
@@ -68,49 +29,15 @@ interface Task {
 }
 
 /**
- * Waits for the turn of the request's address, then runs `work` on a database that charges nothing: `work` is one
- * statement for the budget.
- * @throws BudgetError
- */
-export type InTurn = <T>(work: (database: Database) => Promise<T>) => Promise<T>
-
-/** Without a budget nothing waits. */
-export const runAtOnce =
-  (database: Database): InTurn =>
-  (work) =>
-    work(database)
-
-export interface ChargedDatabase extends Database {
-  inTurn: InTurn
-}
-
-/**
- * Shares the database between addresses. The waiting address that used least comes first. An address that used too much
- * is refused until it has earned some of it back.
- * @throws BudgetError from `query`, `run`, `batch`, `transaction` and `inTurn`
- */
-export function withAddressBudget(database: Database, budget: Budget): ChargedDatabase {
-  const charged = shareBetweenAddresses(budget, database.engine === 'pglite')
-  return {
-    ...database,
-    query: (text, values) => charged(() => database.query(text, values)),
-    run: (statement) => charged(() => database.run(statement)),
-    batch: (statements, limit) => charged(() => database.batch(statements, limit)),
-    transaction: (work, limit) => charged(() => database.transaction(work, limit)),
-    inTurn: (work) => charged(() => work(database)),
-  }
-}
-
-/**
- * Runs work of requests in turns, as `withAddressBudget` does with statements.
+ * Runs work of requests in turns, and charges the time that it takes to their addresses.
  * @param isSerial one piece of work runs at a time, whatever `atOnce` says: it is charged from the end of the one before
  * @throws BudgetError as a rejection, from what it returns
  */
 export function shareBetweenAddresses(budget: Budget, isSerial: boolean) {
   const scheduler = new AddressScheduler(budget, isSerial)
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const network = chargedNetwork()
-    return network === null ? work() : scheduler.run(network, work)
+    const address = chargedAddress()
+    return address === null ? work() : scheduler.run(address, work)
   }
 }
 
@@ -131,9 +58,9 @@ class AddressScheduler {
   }
 
   /** @throws BudgetError as a rejection */
-  run<T>(network: string, work: () => Promise<T>): Promise<T> {
-    if (this.#accounts.size > SWEEP_ABOVE && !this.#accounts.has(network)) this.#sweep()
-    const account = this.#accountOf(network)
+  run<T>(address: string, work: () => Promise<T>): Promise<T> {
+    if (this.#accounts.size > SWEEP_ABOVE && !this.#accounts.has(address)) this.#sweep()
+    const account = this.#accountOf(address)
     if (account.used >= this.#burst) return Promise.reject(new BudgetError(this.#secondsUntilFree(account)))
     if (account.waiting.length >= this.#budget.waiting) return Promise.reject(new BudgetError(1))
     return new Promise<T>((resolve, reject) => {
@@ -148,15 +75,15 @@ class AddressScheduler {
     })
   }
 
-  #accountOf(network: string): Account {
-    const account = this.#accounts.get(network) ?? { used: 0, at: performance.now(), running: 0, waiting: [] }
-    this.#accounts.set(network, account)
-    this.#earnBack(account)
+  #accountOf(address: string): Account {
+    const now = performance.now()
+    const account = this.#accounts.get(address) ?? { used: 0, at: now, running: 0, waiting: [] }
+    this.#accounts.set(address, account)
+    this.#earnBack(account, now)
     return account
   }
 
-  #earnBack(account: Account): void {
-    const now = performance.now()
+  #earnBack(account: Account, now: number): void {
     account.used = Math.max(0, account.used - ((now - account.at) / 1000) * this.#budget.perSecond)
     account.at = now
   }
@@ -167,9 +94,12 @@ class AddressScheduler {
   }
 
   #next(): Account | undefined {
+    const now = performance.now()
     let best: Account | undefined
     for (const account of this.#queued) {
-      this.#earnBack(account)
+      this.#earnBack(account, now)
+      // None comes before it, so a long queue is rarely searched to its end.
+      if (account.running === 0 && account.used === 0) return account
       if (account.running >= this.#maxAtOnce(account)) continue
       if (best === undefined || isBefore(account, best)) best = account
     }
@@ -212,9 +142,10 @@ class AddressScheduler {
   }
 
   #sweep(): void {
-    for (const [network, account] of this.#accounts) {
-      this.#earnBack(account)
-      if (account.used === 0 && account.running === 0 && account.waiting.length === 0) this.#accounts.delete(network)
+    const now = performance.now()
+    for (const [address, account] of this.#accounts) {
+      this.#earnBack(account, now)
+      if (account.used === 0 && account.running === 0 && account.waiting.length === 0) this.#accounts.delete(address)
     }
   }
 }

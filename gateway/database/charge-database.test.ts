@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { asVisitor, type Budget, BudgetError, exemptVisitor, withAddressBudget } from './address-budget.ts'
+import type { Budget } from './address-scheduler.ts'
+import { BudgetError } from './budget-error.ts'
+import { chargeDatabase } from './charge-database.ts'
+import { chargeTo, exemptRequest } from './charged-request.ts'
 import type { Database } from './database.ts'
 
 let database: Database
@@ -16,17 +19,17 @@ const scarce: Budget = { ...generous, perSecond: 1 }
 const SLOW = 'select pg_sleep(0.1)'
 
 test.each(['10.0.0.1', '::ffff:10.0.0.1'])('an address that used its share is refused, also as %s', async (address) => {
-  const shared = withAddressBudget(database, scarce)
-  await asVisitor('10.0.0.1', () => shared.query(SLOW))
-  const refused = await asVisitor(address, () => shared.query('select 1')).catch((error: unknown) => error)
+  const shared = chargeDatabase(database, scarce)
+  await chargeTo('10.0.0.1', () => shared.query(SLOW))
+  const refused = await chargeTo(address, () => shared.query('select 1')).catch((error: unknown) => error)
   expect(refused instanceof BudgetError && refused.retryAfter).toBeGreaterThan(30)
 })
 
 test('IPv6 addresses of one /64 network share a budget', async () => {
-  const shared = withAddressBudget(database, scarce)
-  await asVisitor('2001:db8:0:7::1', () => shared.query(SLOW))
-  await expect(asVisitor('2001:db8:0:7:a:b:c:d', () => shared.query('select 1'))).rejects.toThrow(BudgetError)
-  await asVisitor('2001:db8:0:8::1', () => shared.query('select 1'))
+  const shared = chargeDatabase(database, scarce)
+  await chargeTo('2001:db8:0:7::1', () => shared.query(SLOW))
+  await expect(chargeTo('2001:db8:0:7:a:b:c:d', () => shared.query('select 1'))).rejects.toThrow(BudgetError)
+  await chargeTo('2001:db8:0:8::1', () => shared.query('select 1'))
 })
 
 test.each([
@@ -35,47 +38,47 @@ test.each([
   ['batch', (on: Database) => on.batch([{ text: SLOW }])],
   ['transaction', (on: Database) => on.transaction((tx) => tx.query(SLOW))],
 ])('%s is charged', async (_, work) => {
-  const shared = withAddressBudget(database, scarce)
-  await asVisitor('10.0.0.1', () => work(shared))
-  await expect(asVisitor('10.0.0.1', () => work(shared))).rejects.toThrow(BudgetError)
+  const shared = chargeDatabase(database, scarce)
+  await chargeTo('10.0.0.1', () => work(shared))
+  await expect(chargeTo('10.0.0.1', () => work(shared))).rejects.toThrow(BudgetError)
 })
 
 test('a statement that fails is charged', async () => {
-  const shared = withAddressBudget(database, scarce)
-  const fail = () => asVisitor('10.0.0.1', () => shared.batch([{ text: SLOW }, { text: 'select 1/0' }]))
+  const shared = chargeDatabase(database, scarce)
+  const fail = () => chargeTo('10.0.0.1', () => shared.batch([{ text: SLOW }, { text: 'select 1/0' }]))
   await expect(fail()).rejects.toThrow('division by zero')
   await expect(fail()).rejects.toThrow(BudgetError)
 })
 
 test('other addresses, the service role and the server itself are not refused', async () => {
-  const shared = withAddressBudget(database, scarce)
-  await asVisitor('10.0.0.1', () => shared.query(SLOW))
-  await asVisitor('10.0.0.2', () => shared.query('select 1'))
+  const shared = chargeDatabase(database, scarce)
+  await chargeTo('10.0.0.1', () => shared.query(SLOW))
+  await chargeTo('10.0.0.2', () => shared.query('select 1'))
   await shared.query('select 1')
-  await asVisitor('10.0.0.1', async () => {
-    exemptVisitor()
+  await chargeTo('10.0.0.1', async () => {
+    exemptRequest()
     await shared.query('select 1')
   })
 })
 
 test('many quick reads of one address are not refused', async () => {
-  const shared = withAddressBudget(database, { ...generous, perSecond: 500, waiting: 2_000 })
-  await asVisitor('10.0.0.1', () => Promise.all(Array.from({ length: 2_000 }, () => shared.query('select 1'))))
+  const shared = chargeDatabase(database, { ...generous, perSecond: 500, waiting: 2_000 })
+  await chargeTo('10.0.0.1', () => Promise.all(Array.from({ length: 2_000 }, () => shared.query('select 1'))))
 })
 
 test('an address that used little comes before one that used much', async () => {
-  const shared = withAddressBudget(database, generous)
+  const shared = chargeDatabase(database, generous)
   const order: string[] = []
   const ask = (address: string) =>
-    asVisitor(address, () => shared.query('select pg_sleep(0.02)')).then(() => order.push(address))
+    chargeTo(address, () => shared.query('select pg_sleep(0.02)')).then(() => order.push(address))
   const busy = Array.from({ length: 10 }, () => ask('10.0.0.1'))
   await Promise.all([...busy, ask('10.0.0.2')])
   expect(order.indexOf('10.0.0.2')).toBeLessThan(3)
 })
 
 test('statements beyond the queue of an address are refused', async () => {
-  const shared = withAddressBudget(database, { ...generous, waiting: 2 })
-  const asked = await asVisitor('10.0.0.1', () =>
+  const shared = chargeDatabase(database, { ...generous, waiting: 2 })
+  const asked = await chargeTo('10.0.0.1', () =>
     Promise.allSettled(Array.from({ length: 5 }, () => shared.query('select 1'))),
   )
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
