@@ -39,7 +39,7 @@ export async function parseParameters<T extends z.ZodType>(c: Context, schema: T
   return data
 }
 
-/** Like `parseBody`, for endpoints whose body is optional. */
+/** Parses a body as `parseBody` does, or none. */
 export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   return c.req.raw.body === null || c.req.header('content-length') === '0' ? schema.parse({}) : parseBody(c, schema)
 }

@@ -1,6 +1,6 @@
 import type { CaptchaConfig } from './captcha.ts'
 
-/** At most `points` in `seconds`. */
+/** A limit of `points` in `seconds`. */
 export interface Rate {
   points: number
   seconds: number

@@ -189,6 +189,8 @@ export const identityIdInvalid = () => new ApiError(404, 'validation_failed', 'i
 export const identityNotFound = () => new ApiError(422, 'identity_not_found', "Identity doesn't exist")
 export const lastIdentity = () =>
   new ApiError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+export const identityEmailConflict = () =>
+  new ApiError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
 export const manualLinkingDisabled = () => new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 export const totpEnrollDisabled = () =>
   new ApiError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#gateway/caller.ts'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { type Log, withoutValues } from '#gateway/log.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthConfig } from './config.ts'
 
-export type ResolveRedirect = (requested: string | null | undefined) => string
+type ResolveRedirect = (requested: string | null | undefined) => string
 
 /** Resolves a link target: the site or an allowed address; anything else becomes the site's home page. */
 export function createResolveRedirect({

@@ -9,7 +9,7 @@ export type AccountMail =
   | 'email_change_new'
   | 'reauthentication'
 
-export interface AccountMailContent {
+interface AccountMailContent {
   productName: string
   link: string
   code: string
@@ -23,11 +23,11 @@ export interface AccountMailContent {
 /** The mails about an account. Addresses are the only text in them that a stranger may have typed. */
 export const accountLetters: Readonly<Record<AccountMail, (content: AccountMailContent) => Letter>> = {
   signup: ({ productName, link, code, validFor }) => ({
-    subject: `Confirm your e-mail address for ${productName}`,
+    subject: `Confirm your email address for ${productName}`,
     paragraphs: ['Thanks for signing up. One step is left: confirm that this address is yours.', once(validFor)],
     action: { label: 'Confirm my address', link },
     code: orType(code),
-    footnote: `If you did not sign up for ${productName}, leave this mail alone: without the link, nobody can use your address.`,
+    footnote: `If you did not sign up for ${productName}, ignore this email: without the link, nobody can use your address.`,
   }),
   invite: ({ productName, link, code, validFor }) => ({
     subject: `You are invited to ${productName}`,
@@ -37,14 +37,14 @@ export const accountLetters: Readonly<Record<AccountMail, (content: AccountMailC
     ],
     action: { label: 'Accept the invitation', link },
     code: orType(code),
-    footnote: 'If you were not expecting this, leave this mail alone and nothing happens.',
+    footnote: 'If you were not expecting this, ignore this email and nothing happens.',
   }),
   magiclink: ({ productName, link, code, validFor }) => ({
     subject: `Your sign-in link for ${productName}`,
     paragraphs: ['Follow the link and you are signed in, no password needed.', once(validFor)],
     action: { label: `Sign in to ${productName}`, link },
     code: orType(code),
-    footnote: 'If you did not ask to sign in, leave this mail alone. Never pass the link or the code on to anybody.',
+    footnote: 'If you did not ask to sign in, ignore this email. Never pass the link or the code on to anyone.',
   }),
   recovery: ({ productName, link, code, validFor }) => ({
     subject: `Choose a new password for ${productName}`,
@@ -54,13 +54,13 @@ export const accountLetters: Readonly<Record<AccountMail, (content: AccountMailC
     ],
     action: { label: 'Choose a new password', link },
     code: orType(code),
-    footnote: 'If that was not you, leave this mail alone: your password stays as it is.',
+    footnote: 'If that was not you, ignore this email: your password stays as it is.',
   }),
   email_change_current: ({ productName, link, code, email, newEmail, validFor }) => ({
-    subject: `Confirm the change of your e-mail address`,
+    subject: `Confirm the change of your email address`,
     paragraphs: [
       `Your ${productName} account is to move from ${email} to ${newEmail}. Please confirm from here that you want this.`,
-      `A second mail went to ${newEmail}; the change happens when both are confirmed.`,
+      `A second email went to ${newEmail}; the change happens when both are confirmed.`,
       once(validFor),
     ],
     action: { label: 'Confirm the change', link },
@@ -68,14 +68,14 @@ export const accountLetters: Readonly<Record<AccountMail, (content: AccountMailC
     footnote: 'If you did not ask for this, do not confirm it, and change your password: somebody may know it.',
   }),
   email_change_new: ({ productName, link, code, newEmail, validFor }) => ({
-    subject: `Confirm your new e-mail address`,
+    subject: `Confirm your new email address`,
     paragraphs: [
       `A ${productName} account is to use ${newEmail}. Please confirm that this address is yours.`,
       once(validFor),
     ],
     action: { label: 'Confirm my new address', link },
     code: orType(code),
-    footnote: 'If you did not ask for this, leave this mail alone and nothing changes.',
+    footnote: 'If you did not ask for this, ignore this email and nothing changes.',
   }),
   reauthentication: ({ productName, code, validFor }) => ({
     subject: `Your ${productName} code`,

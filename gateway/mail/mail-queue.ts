@@ -7,7 +7,7 @@ import { type Mail, type MailSender, type SendMail, toMailSender, withoutAddress
 const MINUTE = 60
 /** One attempt: longer than all timeouts of a connection to the mail server together. */
 const ATTEMPT = 2 * MINUTE
-/** Below the time after which screens take the server for unreachable (web/queries/fetch-with-timeout.ts). */
+/** Screens wait longer before they take the server for unreachable (web/queries/fetch-with-timeout.ts). */
 const PATIENCE = 8
 const PAUSE = MINUTE / 2
 const LONGEST_PAUSE = 15 * MINUTE
@@ -20,7 +20,7 @@ interface StoredMail {
   expiresAt?: string
 }
 
-export interface MailQueueOptions {
+interface MailQueueOptions {
   jobs: Jobs
   /** Delivers at once, or fails. */
   sendMail: SendMail
@@ -74,7 +74,7 @@ export async function openMailQueue({
 
   const attempts = new Set<Promise<void>>()
   async function deliver(mail: Mail): Promise<void> {
-    // Until then this process tries; the job is for the time after it.
+    // This process tries at once; the job repeats it later.
     const id = await queue.add(await toStored(mails, mail), ATTEMPT)
     const attempt = attemptOnce(id, mail)
     attempts.add(attempt)

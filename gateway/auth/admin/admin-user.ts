@@ -5,7 +5,7 @@ import { userIdInvalid, userNotFound } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { endSessions } from '#gateway/auth/sessions/sessions.ts'
 import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
-import { discardPendingChanges } from '#gateway/auth/users/pending-changes.ts'
+import { discardPendingChanges, discardPhoneChange } from '#gateway/auth/users/pending-changes.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { findUser, isBanned, lockUser, type UserRow } from '#gateway/auth/users/users.ts'
 import {
@@ -79,14 +79,16 @@ async function change(
     ...(banned_until === undefined ? {} : { banned_until }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
   })
-  if (passwordHash !== null) await discardPendingChanges(tx, user.id)
-  if (passwordHash !== null || isBanned(changed)) await endSessions(tx, user.id, 'all')
   const email = body.email === '' ? user.email : parseEmail(body.email)
+  const phone = body.phone === '' ? user.phone : parsePhone(body.phone)
+  // A change that was begun before would replace what the administrator sets.
+  if (passwordHash !== null || email !== user.email) changed = await discardPendingChanges(tx, user.id)
+  else if (phone !== user.phone) changed = await discardPhoneChange(tx, user.id)
+  if (passwordHash !== null || isBanned(changed)) await endSessions(tx, user.id, 'all')
   if (email !== null && (email !== user.email || body.email_confirm)) {
     changed = await setEmail(tx, changed, { email, isVerified: body.email_confirm })
     await dropTokens(tx, user.id, ['confirmation_token', 'recovery_token', 'reauthentication_token'])
   }
-  const phone = body.phone === '' ? user.phone : parsePhone(body.phone)
   if (phone !== null && (phone !== user.phone || body.phone_confirm))
     changed = await setPhone(tx, changed, { phone, isVerified: body.phone_confirm })
   return changed

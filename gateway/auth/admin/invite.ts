@@ -28,7 +28,7 @@ export function inviteRoutes(services: AuthServices) {
   })
 }
 
-/** Also used by generate_link, which returns the link instead of mailing it. */
+/** Serves generate_link too, which returns the link instead of mailing it. */
 export function createInvite({ tokens }: Pick<AuthServices, 'tokens'>) {
   return async (tx: Queryable, email: string, userMetadata: Metadata, token: OneTimeToken): Promise<UserRow> => {
     const existing = await lockUserByEmail(tx, email)

@@ -65,21 +65,22 @@ export async function deleteFactor(tx: Queryable, { id, factor_type }: SecretFac
 /** The `amr` method of the second factor. */
 export const methodOf = (type: FactorRow['factor_type']) => (type === 'totp' ? 'totp' : `mfa/${type}`)
 
+/** @returns null if the factor was deleted meanwhile */
 export async function insertChallenge(
   tx: Queryable,
   { factorId, address, code }: { factorId: string; address: string | null; code: string | null },
-): Promise<{ id: string; createdAt: Date }> {
+): Promise<{ id: string; createdAt: Date } | null> {
   const [, , inserted] = await tx.batch([
     // Challenges of this age have expired.
     { text: "delete from auth.mfa_challenges where created_at < now() - interval '1 day'" },
     { text: 'update auth.mfa_factors set last_challenged_at = now() where id = $1', values: [factorId] },
     {
-      text: `insert into auth.mfa_challenges (factor_id, ip_address, otp_code) values ($1, $2, $3)
-        returning id, created_at as "createdAt"`,
+      text: `insert into auth.mfa_challenges (factor_id, ip_address, otp_code)
+        select id, $2::inet, $3::text from auth.mfa_factors where id = $1 returning id, created_at as "createdAt"`,
       values: [factorId, address, code],
     },
   ])
-  return inserted?.rows[0] as { id: string; createdAt: Date }
+  return (inserted?.rows[0] as { id: string; createdAt: Date } | undefined) ?? null
 }
 
 export async function findChallenge(

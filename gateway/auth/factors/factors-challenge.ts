@@ -23,16 +23,17 @@ export function challengeFactor({ config, serviceDatabase, limits, texts, client
     const code = isText ? String(randomInt(10 ** otpLength)).padStart(otpLength, '0') : null
     if (isText && !config.sendsTexts) throw textsUnavailable()
     if (isText) await limits.countText(c, 'mfa', phone)
-    const { id, createdAt } = await insertChallenge(serviceDatabase, {
+    const challenge = await insertChallenge(serviceDatabase, {
       factorId,
       address: toInet(clientOf(c).address),
       code: code && deriveFactorCode(factorId, code),
     })
+    if (challenge === null) throw factorNotFound()
     if (isText && code !== null) await texts.send({ kind: 'mfa', to: phone, code, user })
     return {
-      id,
+      id: challenge.id,
       type: factor.factor_type,
-      expires_at: Math.floor(createdAt.getTime() / 1000) + mfa.challengeExpiry,
+      expires_at: Math.floor(challenge.createdAt.getTime() / 1000) + mfa.challengeExpiry,
     }
   }
 }

@@ -44,6 +44,18 @@ async function enrollVerified(client: Client, friendlyName?: string) {
 
 const claimsOf = async (client: Client) => decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '')
 
+test('a factor that is removed while a challenge begins is not found', { timeout: 60_000 }, async () => {
+  const { client } = await signUp()
+  for (let n = 0; n < 12; n++) {
+    const { id } = await enroll(client)
+    const [challenged] = await Promise.all([
+      client.auth.mfa.challenge({ factorId: id }),
+      client.auth.mfa.unenroll({ factorId: id }),
+    ])
+    expect([undefined, 404]).toContain(challenged.error?.status)
+  }
+})
+
 describe('a TOTP factor', () => {
   test('is enrolled with a QR code, a secret and a URI', async () => {
     const { client, email } = await signUp()
@@ -132,7 +144,7 @@ describe('a TOTP factor', () => {
   })
 
   test('accepts a clock difference of one step only', async () => {
-    // In the middle of a step, so that none begins between a code and its check.
+    // The time is in the middle of a step, so that none begins between a code and its check.
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
     onTestFinished(() => void vi.useRealTimers())
     const { client } = await signUp()

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 // RFC 6238 with the defaults of every authenticator app: SHA-1, six digits, 30 seconds.
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-export interface EnrolledTotp {
+interface EnrolledTotp {
   /** Base32, for users who type it. */
   secret: string
   uri: string

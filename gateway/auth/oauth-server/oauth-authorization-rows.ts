@@ -4,7 +4,7 @@ import type { CodeChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 
 /** A client's authorization request, waiting for the user's decision. */
-export interface OAuthRequest {
+interface OAuthRequest {
   clientId: string
   redirectUri: string
   scope: string
@@ -73,7 +73,16 @@ export async function lockAuthorization(tx: Queryable, authorizationId: string):
   return row ?? null
 }
 
-/** Locks an approved request, found by its code. */
+/** The user who approved the request with this code. */
+export async function findUserOfCode(tx: Queryable, code: string): Promise<string | null> {
+  const [row] = await tx.query<{ userId: string | null }>(
+    `select user_id as "userId" from auth.oauth_authorizations where authorization_code = $1 and status = 'approved'`,
+    [hashToken(code)],
+  )
+  return row?.userId ?? null
+}
+
+/** Locks an approved request, found by its code. The caller has locked the account: deletions lock it first too. */
 export async function lockAuthorizationByCode(tx: Queryable, code: string): Promise<OAuthAuthorizationRow | null> {
   const [row] = await tx.query<OAuthAuthorizationRow>(
     `select ${COLUMNS} from auth.oauth_authorizations where authorization_code = $1 and status = 'approved' for update`,

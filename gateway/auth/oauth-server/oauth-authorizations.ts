@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody, text } from '#gateway/auth/body.ts'
-import { oauthAuthorizationNotFound, validationFailed } from '#gateway/auth/errors.ts'
+import { oauthAuthorizationNotFound, tokenUserNotFound, validationFailed } from '#gateway/auth/errors.ts'
 import { withParameters } from '#gateway/auth/redirects.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import type { UserRow } from '#gateway/auth/users/users.ts'
+import { lockUser, type UserRow } from '#gateway/auth/users/users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import {
   approveAuthorization,
@@ -82,6 +82,8 @@ async function decide(tx: Queryable, id: string, user: UserRow, action: 'approve
 
 /** Answers unknown, expired and foreign requests alike. */
 async function requirePending(tx: Queryable, id: string, user: UserRow): Promise<OAuthAuthorizationRow> {
+  // Locks the account before its requests, as deletions do: otherwise two could wait for each other.
+  if ((await lockUser(tx, user.id)) === null) throw tokenUserNotFound()
   const authorization = await lockAuthorization(tx, id)
   const isTheirs = authorization?.user_id === null || authorization?.user_id === user.id
   if (authorization === null || authorization.isExpired || !isTheirs) throw oauthAuthorizationNotFound()

@@ -3,7 +3,7 @@ import type { OAuthClientRow } from './oauth-client-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
 /** The scopes that a user granted to a client, and the time of the consent. */
-export interface OAuthConsentRow extends Pick<OAuthClientRow, 'client_name' | 'client_uri' | 'logo_uri'> {
+interface OAuthConsentRow extends Pick<OAuthClientRow, 'client_name' | 'client_uri' | 'logo_uri'> {
   client_id: string
   scopes: string
   granted_at: Date

@@ -365,6 +365,14 @@ describe('an authorization code', () => {
     expect((await flow.redeem(codes[1], client)).body).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('that was given before a new password is invalid', async () => {
+    const [person, client] = [await flow.signUp(), await flow.register()]
+    const given = await flow.agree(client.client_id, person.as)
+    expect((await auth.call('PUT', '/user', { password: 'another one' }, person.as)).status).toBe(200)
+    expect(await flow.redeem(given, client)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect((await flow.redeem(await flow.agree(client.client_id, person.as), client)).status).toBe(200)
+  })
+
   test('works with a plain challenge, and with a JSON body', async () => {
     const [person, client] = [await flow.signUp(), await flow.register({ client_type: 'public' })]
     const plain = { code_challenge: 'p'.repeat(50), code_challenge_method: 'plain' }
@@ -529,6 +537,19 @@ describe('an authorized client', () => {
     const tokens = await secret.grantAccess(client, person.as, { scope: 'openid' })
     expect(tokens).toMatchObject({ scope: 'openid', access_token: expect.any(String) })
     expect(tokens).not.toHaveProperty('id_token')
+  })
+
+  // A server answers a deadlock with 500; the embedded database has none.
+  test('may be revoked while its user decides on another request', { timeout: 60_000 }, async () => {
+    const [person, client] = [await flow.signUp(), await flow.register()]
+    for (let n = 0; n < 12; n++) {
+      await flow.agree(client.client_id, person.as)
+      const { id } = await flow.authorize(client.client_id, { scope: 'email profile' })
+      await flow.viewRequest(id, person.as)
+      const revoked = auth.call('DELETE', `/user/oauth/grants?client_id=${client.client_id}`, undefined, person.as)
+      const statuses = (await Promise.all([flow.decide(id, 'approve', person.as), revoked])).map((one) => one.status)
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+    }
   })
 
   test('is listed for its user, who can revoke it', async () => {

@@ -5,7 +5,7 @@ import { claimsOf } from './oauth-claims.ts'
 
 const EXPIRY = 3600
 
-export interface IdTokenSubject {
+interface IdTokenSubject {
   user: UserRow
   clientId: string
   scopes: readonly string[]

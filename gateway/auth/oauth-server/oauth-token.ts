@@ -7,7 +7,12 @@ import { answerChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import { isBanned, lockUser } from '#gateway/auth/users/users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
-import { deleteAuthorization, lockAuthorizationByCode, type OAuthAuthorizationRow } from './oauth-authorization-rows.ts'
+import {
+  deleteAuthorization,
+  findUserOfCode,
+  lockAuthorizationByCode,
+  type OAuthAuthorizationRow,
+} from './oauth-authorization-rows.ts'
 import { createRequireOAuthClient } from './oauth-client-auth.ts'
 import type { OAuthClientRow } from './oauth-client-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
@@ -46,8 +51,9 @@ function exchangeCode({ serviceDatabase, sessions, clientOf, signIdToken }: Auth
   return async (c: Context, client: OAuthClientRow, given: Parameters) => {
     if (given.code === '') throw invalidRequest('code is required for authorization_code grant')
     const { grant, authorization } = await serviceDatabase.transaction(async (tx) => {
+      const userId = await findUserOfCode(tx, given.code)
+      const user = userId === null ? null : await lockUser(tx, userId)
       const authorization = await redeem(tx, client, given)
-      const user = authorization.user_id === null ? null : await lockUser(tx, authorization.user_id)
       if (user === null || user.deleted_at !== null) throw invalidGrant('User not found for authorization code')
       if (isBanned(user)) throw accessDenied('User is banned')
       const oauth = { clientId: client.id, scope: authorization.scope }

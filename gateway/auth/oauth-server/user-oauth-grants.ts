@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { parseClientId } from '#gateway/auth/admin/admin-oauth-clients.ts'
 import { oauthConsentNotFound, validationFailed } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
+import { lockUser } from '#gateway/auth/users/users.ts'
 import { listConsents, revokeConsent } from './oauth-consent-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
@@ -24,7 +25,11 @@ export function userOAuthGrantsRoutes({ serviceDatabase, requireSignedIn }: Auth
       const given = c.req.query('client_id') ?? ''
       if (given === '') throw validationFailed('client_id query parameter is required')
       const clientId = parseClientId(given)
-      const existed = await serviceDatabase.transaction((tx) => revokeConsent(tx, user.id, clientId))
+      const existed = await serviceDatabase.transaction(async (tx) => {
+        // Locks the account first, as a decision does: otherwise two could wait for each other.
+        await lockUser(tx, user.id)
+        return revokeConsent(tx, user.id, clientId)
+      })
       if (!existed) throw oauthConsentNotFound()
       return c.body(null, 204)
     })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { asVisitor } from '#gateway/database/address-budget.ts'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import { makeHash, verifyHash } from './bcrypt.ts'
 
 // The files of a worker share its timers.
@@ -16,7 +16,7 @@ test('a job that arrives while an idle thread ends runs in another thread', asyn
 test('a network with one job does not wait for all jobs of another', async () => {
   const ended: string[] = []
   const hash = (address: string) =>
-    asVisitor(address, async () => {
+    chargeTo(address, async () => {
       await makeHash('password', 6)
       ended.push(address)
     })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { chargedNetwork } from '#gateway/database/address-budget.ts'
+import { chargedAddress } from '#gateway/database/charged-request.ts'
 
 export type BcryptTask =
   | { kind: 'verify'; password: string | Uint8Array; hash: string }
@@ -28,7 +28,7 @@ interface Thread {
 const IDLE_MS = 30_000
 
 const threads = new Set<Thread>()
-/** Waiting jobs by the network that asked. The first network is the next. */
+/** Waiting jobs by the address that asked. The first address is the next. */
 const queue = new Map<string | null, Waiting[]>()
 
 /** Compares a password with a hash; false for a hash in another format. */
@@ -39,15 +39,15 @@ export const verifyHash = async (password: string | Uint8Array, hash: string) =>
 export const makeHash = async (password: string, cost: number) => String(await run({ kind: 'hash', password, cost }))
 
 /**
- * A pool of at most one thread per core, shared by the process; further jobs queue, and networks take turns. Node's own
+ * A pool of at most one thread per core, shared by the process; further jobs queue, and addresses take turns. Node's own
  * pool has normal priority: eight sign-ins on two cores left reads an eighth of their speed.
  */
 function run(task: BcryptTask): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
-    const network = chargedNetwork()
-    const jobs = queue.get(network) ?? []
+    const address = chargedAddress()
+    const jobs = queue.get(address) ?? []
     jobs.push({ task, resolve, reject })
-    queue.set(network, jobs)
+    queue.set(address, jobs)
     const free = [...threads].find(({ current }) => current === null)
     if (free !== undefined) next(free)
     else if (threads.size < availableParallelism()) next(start())
@@ -87,10 +87,10 @@ function next(thread: Thread) {
 function takeFirst(): Waiting | undefined {
   const [first] = queue
   if (first === undefined) return undefined
-  const [network, jobs] = first
+  const [address, jobs] = first
   const waiting = jobs.shift()
-  queue.delete(network)
-  if (jobs.length > 0) queue.set(network, jobs)
+  queue.delete(address)
+  if (jobs.length > 0) queue.set(address, jobs)
   return waiting
 }
 

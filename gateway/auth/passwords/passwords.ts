@@ -77,7 +77,7 @@ async function isBreached(list: string, password: string): Promise<boolean> {
   return lines.split(/\r?\n/).some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
 }
 
-/** For accounts whose user chooses a password later. */
+/** The password of an account whose user chooses one later. */
 export const randomPassword = () => randomBytes(36).toString('base64url')
 
 // bcrypt reads no further, and a body of 256 KB must not cost more than a password.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { validationFailed } from '#gateway/auth/errors.ts'
+import { tokenUserNotFound, validationFailed } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { lockUser } from '#gateway/auth/users/users.ts'
 import { updateUser } from '#gateway/auth/users/write-users.ts'
@@ -20,7 +20,7 @@ export function reauthenticateRoutes({
     if (!email && phone) {
       await limits.countText(c, 'reauthentication', user.id)
       const order = await serviceDatabase.transaction(async (tx) => {
-        await lockUser(tx, user.id)
+        if ((await lockUser(tx, user.id)) === null) throw tokenUserNotFound()
         return phoneCodes.reauthentication(tx, user, phone)
       })
       await phoneCodes.send(order)
@@ -30,7 +30,7 @@ export function reauthenticateRoutes({
     await limits.countMail(c, 'reauthentication', user.id)
     const token = tokens.create(email)
     await serviceDatabase.transaction(async (tx) => {
-      await lockUser(tx, user.id)
+      if ((await lockUser(tx, user.id)) === null) throw tokenUserNotFound()
       await tokens.store(tx, user.id, 'reauthentication_token', email, token.link)
       await updateUser(tx, user.id, { reauthentication_sent_at: new Date() })
     })

@@ -10,7 +10,14 @@ import {
   userBanned,
 } from '#gateway/auth/errors.ts'
 import type { OpenAccount } from '#gateway/auth/sign-up/open-account.ts'
-import { findUserByEmail, isBanned, lockUser, lockUserByEmail, type UserRow } from '#gateway/auth/users/users.ts'
+import {
+  findUser,
+  findUserByEmail,
+  isBanned,
+  lockUser,
+  lockUserByEmail,
+  type UserRow,
+} from '#gateway/auth/users/users.ts'
 import { insertIdentity, listProviders, updateUser } from '#gateway/auth/users/write-users.ts'
 import { proveByLink } from '#gateway/auth/verification/proof.ts'
 import type { Queryable } from '#gateway/database/database.ts'
@@ -60,6 +67,7 @@ export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disa
     if (owner !== null) throw owner === userId ? identityLinked() : identityLinkedElsewhere()
     const user = await lockUser(tx, userId)
     if (user === null) throw tokenUserNotFound()
+    if (isBanned(user)) throw userBanned(403)
     await insertIdentity(tx, userId, { provider, providerId, data })
     const named = user.email === null ? await adoptEmail(tx, user, profile) : user
     return { user: await listProviders(tx, named), provedEmail: null }
@@ -82,12 +90,16 @@ async function refreshIdentity(
   userId: string,
   { provider, providerId, data }: ProviderProfile,
 ): Promise<ProviderAccount> {
-  await tx.query(
-    `update auth.identities set identity_data = identity_data || $3::jsonb, last_sign_in_at = now(), updated_at = now()
-     where provider = $1 and provider_id = $2`,
-    [provider, providerId, JSON.stringify(data)],
+  // Locks the account before its identities, as deletions do: otherwise two could wait for each other.
+  if ((await lockUser(tx, userId)) === null) throw tokenUserNotFound()
+  const updated = await tx.query(
+    `update auth.identities set identity_data = identity_data || $4::jsonb, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2 and user_id = $3 returning id`,
+    [provider, providerId, userId, JSON.stringify(data)],
   )
-  const user = await lockUser(tx, userId)
+  // The person unlinked it meanwhile.
+  if (updated.length === 0) throw tokenUserNotFound()
+  const user = await findUser(tx, userId)
   if (user === null) throw tokenUserNotFound()
   return { user, provedEmail: null }
 }

@@ -157,6 +157,14 @@ describe('a new user', () => {
     expect(decodeJwt(again.access_token ?? '').sub).toBe(data.user?.id)
   })
 
+  // Node accepts 16 kB of headers: with a longer token every request of the user would be refused.
+  test('whose name or picture is very long gets a token without it', async () => {
+    const { sub, email } = newPerson({ name: 'x'.repeat(20_000) })
+    const { access_token = '' } = fragmentOf(await signIn(sub))
+    expect(access_token.length).toBeLessThan(4_096)
+    expect(decodeJwt(access_token)).toMatchObject({ email, user_metadata: { sub, email } })
+  })
+
   test('with PKCE receives an auth code that works once', async () => {
     const client = pkceClient()
     const location = await signIn(newPerson().sub, {}, client)
@@ -333,6 +341,54 @@ describe('a signed-in user', () => {
       status: 422,
       code: 'single_identity_not_deletable',
     })
+  })
+
+  test('has the address of another identity once that of its own is unlinked', async () => {
+    const client = await signUp()
+    const person = newPerson()
+    const own = (await client.auth.getUser()).data.user?.email ?? ''
+    await link(client, person.sub)
+    await client.auth.refreshSession()
+    const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? []
+    if (identity === undefined) throw new Error('no identity')
+    expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()
+    expect((await client.auth.getUser()).data.user).toMatchObject({
+      email: person.email,
+      email_confirmed_at: expect.any(String),
+    })
+    // The former mailbox signs nobody in, and its owner may sign up.
+    expect((await auth.anon().auth.signUp({ email: own, password: 'correct horse' })).error).toBeNull()
+  })
+
+  test('has no address once the last identity with one is unlinked', async () => {
+    const client = await signUp()
+    await link(client, newPerson({ email_verified: false }).sub)
+    const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? []
+    if (identity === undefined) throw new Error('no identity')
+    expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()
+    const { user } = (await client.auth.getUser()).data
+    expect([user?.email, user?.email_confirmed_at]).toEqual(['', undefined])
+  })
+
+  test("keeps an identity if another account has the other one's address", async () => {
+    const client = await signUp()
+    const person = newPerson()
+    await link(client, person.sub)
+    await auth.anon().auth.signUp({ email: person.email, password: 'correct horse' })
+    const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? []
+    if (identity === undefined) throw new Error('no identity')
+    const { error } = await client.auth.unlinkIdentity(identity)
+    expect(error).toMatchObject({ status: 422, code: 'email_conflict_identity_not_deletable' })
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(2)
+  })
+
+  test('who is banned meanwhile cannot link an identity', async () => {
+    const client = await signUp()
+    const { data } = await client.auth.linkIdentity({ provider: 'keycloak' })
+    const id = (await client.auth.getUser()).data.user?.id ?? ''
+    await auth.admin().updateUserById(id, { ban_duration: '24h' })
+    const location = await followBack(await signInThere(data?.url ?? '', newPerson().sub))
+    expect(fragmentOf(location)).toMatchObject({ error_code: 'user_banned' })
   })
 
   test("cannot link another account's identity", async () => {

@@ -17,7 +17,7 @@ export interface ProviderProfile {
 }
 
 /** Secrets of one sign-in that the provider's answer is checked against. */
-export interface ProviderChecks {
+interface ProviderChecks {
   state: string
   nonce: string
   codeVerifier: string
@@ -28,7 +28,7 @@ export interface ProviderTokens {
   refreshToken: string | null
 }
 
-export interface Provider {
+interface Provider {
   /** Builds the provider's sign-in address; `scopes` are added to the configured ones. */
   authorizationUrl(checks: ProviderChecks, scopes: string): Promise<string>
   /** @throws Error if the checks fail or the provider refuses */
@@ -136,8 +136,14 @@ function createFindKeys(discover: () => Promise<oidc.Configuration>) {
   }
 }
 
+/** Access tokens carry the claims. Some providers send a whole picture as one. */
+const LONGEST_CLAIM = 1_000
+
 function toProfile(provider: string, claims: Readonly<Record<string, unknown>>): ProviderProfile {
-  const read = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : undefined)
+  const read = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : undefined
+  }
   const sub = read('sub')
   if (sub === undefined) throw new Error('The provider returned no subject')
   const email = read('email')?.toLowerCase() ?? null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFlow, openOAuthServer } from '#gateway/auth/oauth-server/oauth-test-flow.ts'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// Restrictions of an aal1 session whose user has a second factor, and what a new password or a ban ends.
+// Restrictions of an aal1 session whose user has a second factor, and what a new password, an administrator or a ban ends.
 
 let auth: TestAuth
 let flow: ReturnType<typeof createFlow>
@@ -119,33 +119,33 @@ test('wrong codes are limited per day; correct ones are not counted', async () =
   expect([await guess(wrong), await guess(wrong), await guess(wrong)]).toEqual([422, 422, 429])
 })
 
+async function stolen() {
+  const person = await flow.signUp()
+  const elsewhere = `elsewhere-${person.email}`
+  await auth.call('PUT', '/user', { email: elsewhere }, person.as)
+  await auth.call('PUT', '/user', { phone: '+4917055500' }, person.as)
+  const links = [readMail(auth, person.email).token, readMail(auth, elsewhere).token]
+  const code = auth.texts.at(-1)?.code ?? ''
+  await auth.database.query(
+    `insert into auth.flow_state (user_id, provider_type, authentication_method, linking_target_id)
+     values ($1, 'google', 'oauth', $1)`,
+    [person.id],
+  )
+  return { ...person, links, code }
+}
+
+async function expectNothingStarted({ id, links, code }: Awaited<ReturnType<typeof stolen>>) {
+  for (const token_hash of links)
+    expect((await auth.call('POST', '/verify', { type: 'email_change', token_hash })).status).toBe(403)
+  const typed = { type: 'phone_change', phone: '+4917055500', token: code }
+  expect((await auth.call('POST', '/verify', typed)).status).toBe(403)
+  const { body } = await auth.call('GET', `/admin/users/${id}`, undefined, auth.asAdmin)
+  expect(body).not.toHaveProperty('new_email')
+  expect(body).not.toHaveProperty('new_phone')
+  expect(await auth.database.query('select from auth.flow_state where linking_target_id = $1', [id])).toEqual([])
+}
+
 describe('a new password', () => {
-  async function stolen() {
-    const person = await flow.signUp()
-    const elsewhere = `elsewhere-${person.email}`
-    await auth.call('PUT', '/user', { email: elsewhere }, person.as)
-    await auth.call('PUT', '/user', { phone: '+4917055500' }, person.as)
-    const links = [readMail(auth, person.email).token, readMail(auth, elsewhere).token]
-    const code = auth.texts.at(-1)?.code ?? ''
-    await auth.database.query(
-      `insert into auth.flow_state (user_id, provider_type, authentication_method, linking_target_id)
-       values ($1, 'google', 'oauth', $1)`,
-      [person.id],
-    )
-    return { ...person, links, code }
-  }
-
-  async function expectNothingStarted({ id, links, code }: Awaited<ReturnType<typeof stolen>>) {
-    for (const token_hash of links)
-      expect((await auth.call('POST', '/verify', { type: 'email_change', token_hash })).status).toBe(403)
-    const typed = { type: 'phone_change', phone: '+4917055500', token: code }
-    expect((await auth.call('POST', '/verify', typed)).status).toBe(403)
-    const { body } = await auth.call('GET', `/admin/users/${id}`, undefined, auth.asAdmin)
-    expect(body).not.toHaveProperty('new_email')
-    expect(body).not.toHaveProperty('new_phone')
-    expect(await auth.database.query('select from auth.flow_state where linking_target_id = $1', [id])).toEqual([])
-  }
-
   test('discards a pending change of address or number, and a pending identity link', async () => {
     const person = await stolen()
     expect((await auth.call('PUT', '/user', { password: 'another one' }, person.as)).status).toBe(200)
@@ -165,6 +165,43 @@ describe('a new password', () => {
     for (const to of [email, `new-${email}`])
       await auth.call('POST', '/verify', { type: 'email_change', token_hash: readMail(auth, to).token })
     expect((await auth.call('GET', '/user', undefined, as)).body.email).toBe(`new-${email}`)
+  })
+})
+
+describe('an administrator', () => {
+  test('who sets another address discards what was begun', async () => {
+    const person = await stolen()
+    await auth.call('PUT', `/admin/users/${person.id}`, { email: `set-${person.id}@example.org` }, auth.asAdmin)
+    await expectNothingStarted(person)
+  })
+
+  test('who sets another number discards the change of the number alone', async () => {
+    const { id, email, code } = await stolen()
+    await auth.call('PUT', `/admin/users/${id}`, { phone: `49${Date.now()}` }, auth.asAdmin)
+    const typed = { type: 'phone_change', phone: '+4917055500', token: code }
+    expect((await auth.call('POST', '/verify', typed)).status).toBe(403)
+    const { body } = await auth.call('GET', `/admin/users/${id}`, undefined, auth.asAdmin)
+    expect(body).not.toHaveProperty('new_phone')
+    expect(body.new_email).toBe(`elsewhere-${email}`)
+  })
+
+  test('who changes something else discards nothing', async () => {
+    const { id, email } = await stolen()
+    const change = { email, user_metadata: { full_name: 'Ada' } }
+    const { body } = await auth.call('PUT', `/admin/users/${id}`, change, auth.asAdmin)
+    expect(body.new_email).toBe(`elsewhere-${email}`)
+  })
+
+  test('who anonymizes an account ends auth codes and pending identity links', async () => {
+    const { id, email } = await stolen()
+    const code_verifier = 'v'.repeat(60)
+    await auth.call('POST', '/recover', { email, code_challenge: code_verifier, code_challenge_method: 'plain' })
+    const { headers } = await auth.app.request(readMail(auth, email).link?.href ?? '')
+    const auth_code = new URL(headers.get('location') ?? '').searchParams.get('code')
+    await auth.call('DELETE', `/admin/users/${id}`, { should_soft_delete: true }, auth.asAdmin)
+    const exchanged = await auth.call('POST', '/token?grant_type=pkce', { auth_code, code_verifier })
+    expect(exchanged).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
+    expect(await auth.database.query('select from auth.flow_state where linking_target_id = $1', [id])).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ export interface AuthenticationMethod {
   timestamp: number
 }
 
-export interface AccessTokenSubject {
+interface AccessTokenSubject {
   user: UserRow
   sessionId: string
   aal: string

@@ -46,7 +46,7 @@ interface Grant {
 }
 
 /** The OAuth client that a session belongs to. */
-export interface OAuthGrant {
+interface OAuthGrant {
   clientId: string
   scope: string
 }

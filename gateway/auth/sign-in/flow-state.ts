@@ -22,8 +22,25 @@ export function parseChallenge(challenge: string, method: string): CodeChallenge
   return { challenge, method: known }
 }
 
+/**
+ * Most sign-ins that are begun here and given up are never redeemed. A mail's link may be configured to be valid for
+ * longer than a day: its token was stored in the same transaction, so both have the same time. Two requests delete
+ * different rows, or none.
+ */
+const deleteAbandoned = (on: Queryable) =>
+  on.query(
+    `delete from auth.flow_state where id in (
+       select id from auth.flow_state f where created_at < now() - interval '1 day'
+         and (auth_code_issued_at is null or auth_code_issued_at < now() - make_interval(secs => $1))
+         and (created_at < now() - interval '30 days' or not exists (
+           select from auth.one_time_tokens t where t.user_id = f.user_id and t.created_at = f.created_at))
+       for update skip locked)`,
+    [EXPIRY],
+  )
+
 /** Stores a challenge until the mail's link is followed. `method` is the `amr` method of the session. */
 export async function saveChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
+  await deleteAbandoned(tx)
   await tx.query(
     `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
      select id, 'email', $2::text, $3::text, $4::auth.code_challenge_method from auth.users where id = $1`,
@@ -62,6 +79,7 @@ const FLOW_MINUTES = 30
 /** @returns its id */
 export async function saveFlowState(on: Queryable, flow: Omit<ProviderFlow, 'id'>): Promise<string> {
   const id = randomUUID()
+  await deleteAbandoned(on)
   await on.query(
     `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method,
        redirect_to, provider_nonce, provider_code_verifier, linking_target_id)
@@ -121,7 +139,6 @@ export async function issueProviderCode(
 
 interface FlowStateRow {
   id: string
-  userId: string
   challenge: string
   challengeMethod: 's256' | 'plain'
   method: string
@@ -131,10 +148,18 @@ interface FlowStateRow {
   isExpired: boolean
 }
 
+export async function findUserOfAuthCode(tx: Queryable, code: string): Promise<string | null> {
+  const [state] = await tx.query<{ userId: string | null }>(
+    'select user_id as "userId" from auth.flow_state where auth_code = $1',
+    [hashToken(code)],
+  )
+  return state?.userId ?? null
+}
+
 /** @throws ApiError for a code that is unknown, used, expired or requested by another client */
 export async function redeemAuthCode(tx: Queryable, code: string, verifier: string): Promise<FlowStateRow> {
   const [state] = await tx.query<FlowStateRow>(
-    `select id, user_id as "userId", code_challenge as challenge, code_challenge_method::text as "challengeMethod",
+    `select id, code_challenge as challenge, code_challenge_method::text as "challengeMethod",
        authentication_method as method, proved_email as "provedEmail",
        provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
        auth_code_issued_at < now() - make_interval(secs => $2) as "isExpired"
@@ -144,7 +169,8 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   if (state === undefined) throw flowStateNotFound()
   if (state.isExpired) throw flowStateExpired()
   if (answerChallenge(verifier, state.challengeMethod) !== state.challenge) throw badCodeVerifier()
-  await tx.query("delete from auth.flow_state where id = $1 or created_at < now() - interval '1 day'", [state.id])
+  await tx.query('delete from auth.flow_state where id = $1', [state.id])
+  await deleteAbandoned(tx)
   return state
 }
 

@@ -5,7 +5,7 @@ import { flowStateNotFound, userBanned, validationFailed } from '#gateway/auth/e
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { isBanned, lockUser } from '#gateway/auth/users/users.ts'
 import { verifyEmailOfSignUp } from '#gateway/auth/verification/proof.ts'
-import { redeemAuthCode } from './flow-state.ts'
+import { findUserOfAuthCode, redeemAuthCode } from './flow-state.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 
@@ -16,9 +16,11 @@ export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthSe
     if (auth_code === '' || code_verifier === '')
       throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
     const { grant, providerToken, providerRefreshToken } = await serviceDatabase.transaction(async (tx) => {
-      const { userId, method, provedEmail: proved, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
-      const found = await lockUser(tx, userId)
+      // Locks the account before its code, as deletions do: otherwise two could wait for each other.
+      const userId = await findUserOfAuthCode(tx, auth_code)
+      const found = userId === null ? null : await lockUser(tx, userId)
       if (found === null) throw flowStateNotFound()
+      const { method, provedEmail: proved, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
       if (isBanned(found)) throw userBanned(400)
       const { user, provedEmail } =
         method === 'email/signup'

@@ -4,7 +4,7 @@ import { accountClaims, insertUser, type NewUser } from '#gateway/auth/users/wri
 import type { Queryable } from '#gateway/database/database.ts'
 import type { BeforeUserCreated } from './before-user-created.ts'
 
-export interface OpenedAccount {
+interface OpenedAccount {
   user: UserRow
   isNew: boolean
 }

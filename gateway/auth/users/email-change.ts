@@ -8,7 +8,7 @@ import { checkEmailIsFree, isEmailTaken } from './duplicate-accounts.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
 import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
 
-export interface EmailChange {
+interface EmailChange {
   user: UserRow
   newEmail: string
   /** Null if another account has the address; then no mail is sent, and the response does not reveal it. */

@@ -17,5 +17,13 @@ export async function discardPendingChanges(tx: Queryable, userId: string): Prom
     'reauthentication_token',
   ])
   await dropAuthCodes(tx, userId)
+  // The code of an OAuth client would open a session after the new password ended them.
+  await tx.query('delete from auth.oauth_authorizations where user_id = $1', [userId])
   return updateUser(tx, userId, { email_change: '', email_change_confirm_status: 0, phone_change: '' })
+}
+
+/** Ends a change of the phone number that was begun. */
+export async function discardPhoneChange(tx: Queryable, userId: string): Promise<UserRow> {
+  await dropTokens(tx, userId, ['phone_change_token'])
+  return updateUser(tx, userId, { phone_change: '' })
 }

@@ -26,7 +26,7 @@ export interface NewUser {
 }
 
 /** An identity at another provider. */
-export interface NewIdentity {
+interface NewIdentity {
   provider: string
   /** The provider's subject. */
   providerId: string
@@ -82,7 +82,7 @@ export function accountClaims(sub: string, { email, phone, identity }: NewUser):
 }
 
 /** The claims in a new user's metadata and identity. */
-export const emailClaims = (sub: string, email: string, isVerified: boolean) => ({
+const emailClaims = (sub: string, email: string, isVerified: boolean) => ({
   sub,
   email,
   email_verified: isVerified,
@@ -212,6 +212,7 @@ export async function anonymizeUser(tx: Queryable, user: UserRow): Promise<void>
   await tx.query('delete from auth.sessions where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1', [user.id])
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+  await tx.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [user.id])
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.oauth_authorizations where user_id = $1', [user.id])
   await tx.query('delete from auth.oauth_consents where user_id = $1', [user.id])

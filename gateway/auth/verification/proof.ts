@@ -12,7 +12,7 @@ async function verifyEmail(tx: Queryable, user: UserRow): Promise<UserRow> {
   return setEmail(tx, user, { email: user.email ?? '', isVerified: true })
 }
 
-export interface Proof {
+interface Proof {
   user: UserRow
   /** An address that the new session proves and that is not verified yet; otherwise null. */
   provedEmail: string | null

@@ -7,7 +7,7 @@ import type { Queryable } from '#gateway/database/database.ts'
 import type { OneTimeTokens, StoredToken, TokenType } from './one-time-tokens.ts'
 import { confirmEmail, proveByLink, proveByText } from './proof.ts'
 
-export interface Redeemed {
+interface Redeemed {
   user: UserRow
   /** See `Proof`. */
   provedEmail: string | null
@@ -22,7 +22,7 @@ export type Redeem = (
   request: RedeemRequest,
 ) => Promise<Redeemed | null | undefined>
 
-export interface RedeemRequest {
+interface RedeemRequest {
   /** The type that the request names. */
   type: string
   /** True for a typed code; opening a mail cannot do that. */
