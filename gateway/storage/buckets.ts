@@ -18,7 +18,7 @@ export interface Bucket {
 export const bucketColumns = `id, name, coalesce(owner::text, '') as owner, public, to_jsonb(file_size_limit) as file_size_limit,
   to_jsonb(allowed_mime_types) as allowed_mime_types, created_at, updated_at`
 
-/** With the server's own rights: a bucket's limits also apply to callers who cannot see the bucket. */
+/** Reads with the server's own rights: a bucket's limits also apply to callers who cannot see the bucket. */
 export async function findBucketLimits(database: Database, id: string): Promise<Bucket> {
   const [bucket] = await database.query<Bucket>(`select ${bucketColumns} from storage.buckets where id = $1`, [id])
   if (bucket === undefined) throw noSuchBucket()

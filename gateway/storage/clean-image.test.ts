@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import { cleanImage } from './clean-image.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
@@ -16,6 +17,25 @@ const fromCamera = async (format: 'jpeg' | 'png' | 'webp') =>
     .withMetadata({ orientation: 6 })
     .toFormat(format)
     .toBuffer()
+
+test('a picture that takes too long is refused for that', async () => {
+  await expect(cleanImage(await fromCamera('jpeg'), 1)).rejects.toMatchObject({
+    code: 'PictureTooCostly',
+    message: expect.stringContaining('takes too long to read'),
+  })
+})
+
+test('pictures of one address do not hold up those of another', async () => {
+  const photo = await fromCamera('jpeg')
+  const order: string[] = []
+  const clean = (address: string) => chargeTo(address, () => cleanImage(photo)).then(() => order.push(address))
+  const many = Array.from({ length: 50 }, () => clean('203.0.113.1'))
+  const all = Promise.allSettled(many)
+  await clean('198.51.100.1')
+  expect(order.length).toBeLessThan(4)
+  const refused = (await all).filter(({ status }) => status === 'rejected')
+  expect(refused).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ name: 'BudgetError' }) }))
+})
 
 test.each(['jpeg', 'png', 'webp'] as const)(
   'a %s from a camera loses its location and stands upright',

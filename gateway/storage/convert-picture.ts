@@ -78,7 +78,7 @@ function encode(picture: Sharp, format: Format, quality: number): Sharp {
  * The size of an output frame. Like imgproxy, 'fill' keeps the ratio of the requested sides where the picture is
  * smaller.
  */
-export function sizeOf(source: Size, transform: Transform): Size {
+function sizeOf(source: Size, transform: Transform): Size {
   const { width = source.width, height = source.height, resize = 'cover' } = transform
   if (resize === 'fill') return scale({ width, height }, Math.min(1, source.width / width, source.height / height))
   const covers = resize === 'cover' && transform.width !== undefined && transform.height !== undefined

@@ -1,6 +1,6 @@
 import type { Transform } from './read-transform.ts'
 
-export interface Crop {
+interface Crop {
   /** Scales the whole picture to just cover the frame. */
   scaled: { width: number; height: number }
   frame: { left: number; top: number; width: number; height: number }

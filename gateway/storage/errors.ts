@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#gateway/caller.ts'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Log } from '#gateway/log.ts'
@@ -16,6 +16,14 @@ export const invalidRequest = (message: string) => new ApiError(400, 'InvalidReq
 export const invalidMimeType = (type: string) =>
   new ApiError(415, 'InvalidMimeType', `mime type ${type} is not supported`)
 export const entityTooLarge = () => new ApiError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size')
+export const quotaExceeded = () =>
+  new ApiError(413, 'QuotaExceeded', 'Your files would take more room than one account has. Delete some of them first.')
+export const pictureTooCostly = () =>
+  new ApiError(
+    413,
+    'PictureTooCostly',
+    'This picture takes too long to read. Save it as a JPEG file with fewer pixels, and send that.',
+  )
 export const noContentProvided = () => new ApiError(400, 'InvalidRequest', 'No content provided')
 export const tooBusy = () =>
   new ApiError(503, 'SlowDown', 'Too many pictures are being made. Please try again in a moment.')

@@ -66,12 +66,17 @@ class FolderBlobs implements Blobs {
 
   async copy(from: string, to: string): Promise<boolean> {
     const source = this.#pathOf(from)
-    if ((await stat(source).catch(ignoreMissing)) === null) return false
-    await this.#publish(to, async (draft) => {
-      await copyFile(source, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-      await sync(draft)
-    })
-    return true
+    try {
+      await this.#publish(to, async (draft) => {
+        await copyFile(source, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await sync(draft)
+      })
+      return true
+    } catch (error) {
+      // Another request may have removed it a moment ago.
+      if ((await this.sizeOf(from)) === null) return false
+      throw error
+    }
   }
 
   async remove(versions: readonly string[]): Promise<void> {

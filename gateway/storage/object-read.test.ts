@@ -1,4 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
 let api: TestStorage
@@ -32,6 +35,59 @@ test("a public file needs no token, by the client's public URL", async () => {
     'last-modified': expect.stringMatching(/GMT$/),
     etag: '"781e5e245d69b566979b86e28d23f2c7"',
     'x-content-type-options': 'nosniff',
+  })
+})
+
+describe('a file that is replaced while it is found', () => {
+  let here: TestStorage
+  let owner: Awaited<ReturnType<TestStorage['newUser']>>
+  let meanwhile: (() => Promise<unknown>) | null = null
+  beforeAll(async () => {
+    const database = await openTestDatabase('gateway')
+    // Runs `meanwhile` between the row and its bytes.
+    const batch: Database['batch'] = async (statements, limit) => {
+      const results = await database.batch(statements, limit)
+      const work = meanwhile
+      if (work === null || !statements.at(-1)?.text.includes('from storage.objects where bucket_id')) return results
+      meanwhile = null
+      await work()
+      return results
+    }
+    here = await openStorage({ ...database, batch })
+    owner = await here.newUser()
+  })
+  afterAll(() => here.close())
+
+  const put = (bytes: Buffer) =>
+    owner.storage.from('open').upload(`${owner.id}/picture.png`, bytes, { contentType: 'image/png', upsert: true })
+  const square = (width: number) =>
+    sharp({ create: { width, height: width, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+
+  test.each([
+    ['object/public/open', false],
+    ['object/open', false],
+    ['object/authenticated/open', false],
+    ['render/image/public/open', true],
+    ['render/image/authenticated/open', true],
+  ])('is read from /%s as it is then', async (path, isRendition) => {
+    await put(await square(8))
+    const later = await square(16)
+    meanwhile = () => put(later)
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const response = await here.request(`/${path}/${owner.id}/picture.png${isRendition ? '?format=origin' : ''}`, {
+      headers,
+    })
+    expect(response.status).toBe(200)
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 16 })
+  })
+
+  test('is missing if it is removed then', async () => {
+    await put(await square(8))
+    meanwhile = () => owner.storage.from('open').remove([`${owner.id}/picture.png`])
+    const response = await here.request(`/object/public/open/${owner.id}/picture.png`)
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'not_found' }])
   })
 })
 

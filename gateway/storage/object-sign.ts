@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { findObject, findSignedObject } from './objects.ts'
+import { findObject } from './objects.ts'
 import { readJson } from './read-json.ts'
 import { readTransform, type Transform } from './read-transform.ts'
 import { sendFile } from './send-file.ts'
 import type { StorageServices } from './services.ts'
+import { openSignedScope } from './signed-scope.ts'
+import { whileStored } from './while-stored.ts'
 
 const HIDDEN = 'Either the object does not exist or you do not have access to it'
 const expiresIn = z.int().min(1)
@@ -13,16 +15,18 @@ const several = z.object({ expiresIn, paths: z.array(z.string()).max(20_000) })
 
 /**
  * POST /storage/v1/object/sign/{bucket}/{key} signs a URL for callers who may read the file; POST
- * /object/sign/{bucket} signs many; GET and HEAD of the signed URL need no token.
+ * /object/sign/{bucket} signs many; GET and HEAD of the signed URL need no token, and work while the signer may read
+ * the file.
  */
-export function objectSign({ database, blobs, openScope, signer }: StorageServices) {
-  async function sign(url: string, seconds: number) {
-    const token = await signer.sign('download', { url }, seconds)
+export function objectSign(services: StorageServices) {
+  const { blobs, openScope, signer } = services
+  async function sign(url: string, by: string, seconds: number) {
+    const token = await signer.sign('download', { url, signer: by }, seconds)
     return `/object/sign/${url}?token=${token}`
   }
   // A URL signed for a thumbnail must not return the original.
-  async function signRendition(url: string, transform: Transform, seconds: number) {
-    const token = await signer.sign('render', { url, transform }, seconds)
+  async function signRendition(url: string, by: string, transform: Transform, seconds: number) {
+    const token = await signer.sign('render', { url, signer: by, transform }, seconds)
     return `/render/image/sign/${url}?token=${token}`
   }
   return new Hono()
@@ -34,7 +38,9 @@ export function objectSign({ database, blobs, openScope, signer }: StorageServic
       await findObject(scope.database, { bucket, key })
       const url = `${bucket}/${key}`
       const isPlain = Object.keys(wanted).length === 0
-      return c.json({ signedURL: await (isPlain ? sign(url, expiresIn) : signRendition(url, wanted, expiresIn)) })
+      const by = await signer.seal(scope.caller)
+      const signedURL = await (isPlain ? sign(url, by, expiresIn) : signRendition(url, by, wanted, expiresIn))
+      return c.json({ signedURL })
     })
     .post('/object/sign/:bucket', async (c) => {
       const scope = await openScope(c)
@@ -46,16 +52,20 @@ export function objectSign({ database, blobs, openScope, signer }: StorageServic
         readOnly: true,
       })
       const readable = new Set(found?.rows.map(({ name }) => name))
+      const by = await signer.seal(scope.caller)
       const signed = paths.map(async (path) =>
         readable.has(path)
-          ? { error: null, path, signedURL: await sign(`${bucket}/${path}`, expiresIn) }
+          ? { error: null, path, signedURL: await sign(`${bucket}/${path}`, by, expiresIn) }
           : { error: HIDDEN, path, signedURL: null },
       )
       return c.json(await Promise.all(signed))
     })
     .get('/object/sign/:bucket/:key{.+}', async (c) => {
-      const { bucket, key } = c.req.param()
-      await signer.verify('download', c.req.query('token'), `${bucket}/${key}`)
-      return sendFile(c, blobs, await findSignedObject(database, { bucket, key }), { isPublic: false })
+      const path = c.req.param()
+      const { scope } = await openSignedScope(services, c, 'download', path)
+      return whileStored(
+        () => findObject(scope.database, path),
+        (object) => sendFile(c, blobs, object, { isPublic: false }),
+      )
     })
 }

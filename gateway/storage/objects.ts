@@ -1,6 +1,6 @@
 import type { Caller } from '#gateway/caller.ts'
 import type { AsCaller } from '#gateway/database/as-caller.ts'
-import type { Database, Result, Statement } from '#gateway/database/database.ts'
+import type { Database, Queryable, Result, Statement } from '#gateway/database/database.ts'
 import { keyAlreadyExists, noSuchBucket, noSuchKey } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { type ObjectMetadata, objectColumns, type StoredObject } from './stored-object.ts'
@@ -24,11 +24,6 @@ export async function findPublicObject(database: Database, path: ObjectPath): Pr
   ])
   if (buckets?.count !== 1) throw noSuchBucket()
   return onlyObject(objects)
-}
-
-/** With the server's own rights: for signed URLs only. */
-export async function findSignedObject(database: Database, path: ObjectPath): Promise<StoredObject> {
-  return onlyObject(await database.run(findStatement(path)))
 }
 
 // A row inserted by SQL instead of an upload has no file.
@@ -74,16 +69,28 @@ const REPLACE = `on conflict (bucket_id, name) do update set version = excluded.
   user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()
   returning id`
 
-/** @returns the row's id */
+/**
+ * @param check runs before the row is written, in the same transaction
+ * @returns the row's id
+ */
 export async function writeObject(
   database: AsCaller,
   object: NewObject,
   caller: Caller,
   upsert: boolean,
+  check: ((tx: Queryable) => Promise<void>) | null = null,
 ): Promise<string> {
-  const [result] = await database
-    .batch([writeStatement(object, caller, upsert)], { readOnly: false })
-    .catch(explainDuplicate)
+  const statement = writeStatement(object, caller, upsert)
+  const written = check
+    ? database.transaction(
+        async (tx) => {
+          await check(tx)
+          return tx.run(statement)
+        },
+        { readOnly: false },
+      )
+    : database.batch([statement], { readOnly: false }).then(([only]) => only)
+  const result = await written.catch(explainDuplicate)
   return typeof result?.rows[0]?.id === 'string' ? result.rows[0].id : object.id
 }
 

@@ -27,7 +27,7 @@ const form = z.object({
 })
 
 /** An unfinished resumable upload with its destination. */
-export type PartialFile = z.infer<typeof form>
+type PartialFile = z.infer<typeof form>
 
 export interface StoredPart extends PartialFile {
   /** Bytes received so far. */

@@ -10,7 +10,7 @@ import { entityTooLarge, invalidRequest, noContentProvided } from './errors.ts'
 import { type Measured, measureBody } from './measure-body.ts'
 import { readUserMetadata } from './user-metadata.ts'
 
-/** Of a form: other fields, names and boundaries. */
+/** The bytes of a form that are no file: other fields, names and boundaries. */
 const MAX_BYTES_BESIDE_FILE = 1024 * 1024
 
 export interface Limits {
@@ -24,7 +24,7 @@ export interface Limits {
   cleansImages: boolean
 }
 
-export interface ReceivedFile extends Measured {
+interface ReceivedFile extends Measured {
   type: string
   cacheControl: string
   userMetadata: Record<string, unknown> | null

@@ -1,15 +1,18 @@
 import { type Context, Hono } from 'hono'
-import { findObject, findPublicObject, findSignedObject } from './objects.ts'
+import { findObject, findPublicObject } from './objects.ts'
 import { readTransform, type Transform, toText } from './read-transform.ts'
 import { fileHeaders, isUnchanged } from './send-file.ts'
 import type { StorageServices } from './services.ts'
+import { openSignedScope } from './signed-scope.ts'
 import type { StoredObject } from './stored-object.ts'
+import { whileStored } from './while-stored.ts'
 
 /**
  * GET of /storage/v1/render/image/public/{bucket}/{key}, /render/image/authenticated/… and /render/image/sign/…: a
  * picture transformed by `?width&height&resize&quality&format`, in a format that the browser accepts.
  */
-export function renderImage({ database, renditions, openScope, signer }: StorageServices) {
+export function renderImage(services: StorageServices) {
+  const { database, renditions, openScope } = services
   async function send(c: Context, object: StoredObject, transform: Transform, isPublic: boolean): Promise<Response> {
     const rendition = await renditions.render(object, transform, c.req.header('accept') ?? '', c.req.raw.signal)
     const headers = fileHeaders(object, { isPublic })
@@ -28,16 +31,27 @@ export function renderImage({ database, renditions, openScope, signer }: Storage
   return new Hono()
     .get('/render/image/public/:bucket/:key{.+}', async (c) => {
       const transform = readTransform(c.req.query())
-      return send(c, await findPublicObject(database, c.req.param()), transform, true)
+      const path = c.req.param()
+      return whileStored(
+        () => findPublicObject(database, path),
+        (object) => send(c, object, transform, true),
+      )
     })
     .get('/render/image/authenticated/:bucket/:key{.+}', async (c) => {
       const transform = readTransform(c.req.query())
+      const path = c.req.param()
       const scope = await openScope(c)
-      return send(c, await findObject(scope.database, c.req.param()), transform, false)
+      return whileStored(
+        () => findObject(scope.database, path),
+        (object) => send(c, object, transform, false),
+      )
     })
     .get('/render/image/sign/:bucket/:key{.+}', async (c) => {
-      const { bucket, key } = c.req.param()
-      const { transform = {} } = await signer.verify('render', c.req.query('token'), `${bucket}/${key}`)
-      return send(c, await findSignedObject(database, { bucket, key }), transform, false)
+      const path = c.req.param()
+      const { scope, signed } = await openSignedScope(services, c, 'render', path)
+      return whileStored(
+        () => findObject(scope.database, path),
+        (object) => send(c, object, signed.transform ?? {}, false),
+      )
     })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asVisitor } from '#gateway/database/address-budget.ts'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
@@ -77,9 +77,9 @@ test('costly pictures of one address do not hold up another, and are dropped whe
   const small = await store('image/png', red)
   const left = new AbortController()
   const rendered = drawings.map((drawing) =>
-    asVisitor('203.0.113.1', () => codeOf(renditions.render(drawing, {}, '', left.signal))),
+    chargeTo('203.0.113.1', () => codeOf(renditions.render(drawing, {}, '', left.signal))),
   )
-  expect(await asVisitor('198.51.100.1', () => codeOf(renditions.render(small, { width: 3 }, '')))).toBe('made')
+  expect(await chargeTo('198.51.100.1', () => codeOf(renditions.render(small, { width: 3 }, '')))).toBe('made')
   left.abort()
   expect((await Promise.all(rendered)).at(-1)).toBe('ClientClosedRequest')
 })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shareBetweenAddresses } from '#gateway/database/address-budget.ts'
+import { shareBetweenAddresses } from '#gateway/database/address-scheduler.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { essenceOf, readContentType } from './content-type.ts'
@@ -14,7 +14,7 @@ import { createRefusals } from './refusals.ts'
 import type { StoredObject } from './stored-object.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-export interface Rendition {
+interface Rendition {
   bytes: Buffer
   type: string
   /** The value of the ETag header. */
@@ -50,7 +50,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'image/gif': 'gif',
 }
 
-export interface RenditionOptions {
+interface RenditionOptions {
   /** Whether addresses get a limited share. */
   isShared?: boolean
   /** The limit of one rendition. */

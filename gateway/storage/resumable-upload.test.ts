@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '#gateway/testing/until.ts'
 import { createPartialFiles } from './partial-files.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
@@ -100,6 +101,33 @@ describe('a resumable upload', () => {
     expect(offsetOf(await tus('HEAD', address))).toBe('3')
     await tus('PATCH', address, { headers: { 'upload-offset': '3' }, body: 'def' })
     expect(await read()).toBe('abcdef')
+  })
+
+  // A client takes an upload for stored when its offset is its length.
+  test('has no offset while it is being stored', async () => {
+    const address = addressOf(await begin(6))
+    const stored = Promise.withResolvers<void>()
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('abcdef')),
+      async pull(controller) {
+        await stored.promise
+        controller.close()
+      },
+    })
+    const sent = tus('PATCH', address, { headers: { 'upload-offset': '0' }, body })
+    await until(async () => expect((await tus('HEAD', address)).status).toBe(423))
+    stored.resolve()
+    expect((await sent).status).toBe(204)
+    expect(await read()).toBe('abcdef')
+  })
+
+  test('begins anew if the process ended before it was stored', async () => {
+    const address = addressOf(await begin(6))
+    const [part] = (await readdir(join(storage.folder, 'resumable'))).filter((name) => name.endsWith('.part'))
+    await writeFile(join(storage.folder, 'resumable', part ?? ''), 'abcdef')
+    expect((await tus('HEAD', address)).status).toBe(404)
+    expect((await tus('DELETE', address)).status).toBe(204)
+    expect(await readdir(join(storage.folder, 'resumable'))).toEqual([])
   })
 
   test('can be terminated', async () => {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { chargedNetwork } from '#gateway/database/address-budget.ts'
+import { chargedAddress } from '#gateway/database/charged-request.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { bodyChunks, upTo } from './body-chunks.ts'
 import { checkDeclaredType } from './content-type.ts'
 import { entityTooLarge, invalidSignature } from './errors.ts'
 import { checkKey } from './object-key.ts'
-import { checkWrite } from './objects.ts'
+import { checkWrite, type ObjectPath } from './objects.ts'
+import { checkQuota } from './owner-quota.ts'
 import type { StoredPart } from './partial-files.ts'
 import { checkCacheControl, receiveBytes } from './receive-file.ts'
-import { type RequestScope, scopeOf } from './request-scope.ts'
+import type { RequestScope } from './request-scope.ts'
 import type { StorageServices } from './services.ts'
+import { openSignedScope } from './signed-scope.ts'
 import { storeFile } from './store-file.ts'
 import { describeFile } from './stored-object.ts'
 import type { UploadQuota } from './unfinished-uploads.ts'
@@ -79,6 +81,7 @@ class ResumableUploads {
       scope.caller,
       upsert,
     )
+    await checkQuota(this.#services, scope.caller, path, length)
     const seconds = description.get('cacheControl') ?? ''
     const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
     const owner = scope.caller.claims.sub ?? null
@@ -93,7 +96,7 @@ class ResumableUploads {
 
   /** Uploads without an owner count for their network address. The service key has no quota. */
   #quotaOf(c: Context, { caller }: RequestScope, owner: string | null): UploadQuota | null {
-    const name = owner ?? chargedNetwork()
+    const name = owner ?? chargedAddress()
     if (name === null || (caller.role === 'service_role' && !isSigned(c))) return null
     return { owner: name, uploads: MAX_UNFINISHED, bytes: MAX_UNFINISHED_FILES * this.#services.config.FILE_SIZE_LIMIT }
   }
@@ -118,7 +121,8 @@ class ResumableUploads {
   }
 
   async head(c: Context) {
-    const { file } = await this.#find(c)
+    const { id, file } = await this.#find(c)
+    if (file.offset === file.length) await this.#refuseWhole(id)
     c.header('Upload-Offset', String(file.offset))
     c.header('Upload-Length', String(file.length))
     c.header('Upload-Expires', file.expiresAt.toUTCString())
@@ -136,9 +140,18 @@ class ResumableUploads {
         throw new ApiError(409, 'InvalidOffset', 'Upload-Offset conflict')
       return this.#take(c, await this.#openOwn(c, file), id, file)
     })
-    if (offset === null) throw new ApiError(423, 'ResourceLocked', 'The resource is locked by another upload')
+    if (offset === null) throw locked()
     c.header('Upload-Offset', String(offset))
     return c.body(null, 204)
+  }
+
+  /**
+   * Refuses to name the offset of an upload that has all its bytes: a client would take the file for stored. It is being
+   * stored, which may fail, or the process ended before that; then the client starts a new upload.
+   */
+  async #refuseWhole(id: string): Promise<never> {
+    const isFree = await this.#services.partialFiles.withLock(id, async () => true)
+    throw isFree === null ? locked() : gone(404, 'The file for this url was not found')
   }
 
   async #openOwn(c: Context, file: StoredPart): Promise<RequestScope> {
@@ -163,15 +176,13 @@ class ResumableUploads {
 }
 
 /** The caller's own scope, or that of a signed URL. */
-function createOpenUpload({ database, openScope, signer }: StorageServices) {
-  return async (c: Context, { bucket, key }: { bucket: string; key: string }) => {
-    if (!isSigned(c)) return { scope: await openScope(c), upsert: c.req.header('x-upsert') === 'true' }
+function createOpenUpload(services: StorageServices) {
+  return async (c: Context, path: ObjectPath) => {
+    if (!isSigned(c)) return { scope: await services.openScope(c), upsert: c.req.header('x-upsert') === 'true' }
     const token = c.req.header('x-signature')
     if (token === undefined) throw invalidSignature('Missing x-signature header')
-    const { owner, upsert = false } = await signer.verify('upload', token, `${bucket}/${key}`)
-    const claims = { role: 'service_role', ...(owner !== undefined && { sub: owner }) }
-    const caller = { role: 'service_role', claims, token: null }
-    return { scope: { caller, database: scopeOf(database, caller, c) }, upsert }
+    const { scope, signed } = await openSignedScope(services, c, 'upload', path, token)
+    return { scope, upsert: signed.upsert ?? false }
   }
 }
 
@@ -207,6 +218,8 @@ const isSigned = (c: Context) => c.req.path.includes(`${PATH}/sign`)
 const draft = () => ({ id: randomUUID(), version: randomUUID() })
 
 const gone = (status: 404 | 410, message: string) => new ApiError(status, 'NoSuchUpload', message)
+
+const locked = () => new ApiError(423, 'ResourceLocked', 'The resource is locked by another upload')
 
 const isPart = (c: Context) => c.req.header('content-type') === 'application/offset+octet-stream'
 

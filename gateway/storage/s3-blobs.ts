@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { Blobs } from './blobs.ts'
 
-export interface S3Options {
+interface S3Options {
   endpoint: string
   region: string
   bucket: string

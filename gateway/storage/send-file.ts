@@ -10,7 +10,7 @@ const INERT =
   /^(image\/(?!svg\+xml)|audio\/|video\/|font\/|text\/plain$|text\/csv$|application\/(pdf|json|octet-stream|zip)$)/
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
-export interface SendOptions {
+interface SendOptions {
   /** Private files must not be stored by shared caches. */
   isPublic: boolean
 }

@@ -5,15 +5,17 @@ import type { Renditions } from './renditions.ts'
 import type { OpenScope } from './request-scope.ts'
 import type { UrlSigner } from './url-signer.ts'
 
-export interface StorageConfig {
+interface StorageConfig {
   /** The maximum file size in bytes, whatever the bucket allows. */
   FILE_SIZE_LIMIT: number
+  /** The bytes that the stored files of one account may have together; 0 for no limit. */
+  STORAGE_BYTES_PER_ACCOUNT: number
 }
 
 /** Dependencies of the endpoints. */
 export interface StorageServices {
   config: StorageConfig
-  /** With the server's own rights; endpoints that use it say why. */
+  /** The database with the server's own rights; endpoints that use it say why. */
   database: Database
   blobs: Blobs
   renditions: Renditions

@@ -12,7 +12,7 @@ import { bucketList } from './bucket-list.ts'
 import { bucketUpdate } from './bucket-update.ts'
 import { respondWithError } from './errors.ts'
 import { removeFreedFiles } from './freed-files.ts'
-import { LARGEST_FILE } from './largest-file.ts'
+import { BYTES_PER_ACCOUNT, LARGEST_FILE } from './largest-file.ts'
 import { objectCopy } from './object-copy.ts'
 import { objectInfo } from './object-info.ts'
 import { objectList } from './object-list.ts'
@@ -34,11 +34,15 @@ import { serviceStatus } from './service-status.ts'
 import type { StorageServices } from './services.ts'
 import { createUrlSigner } from './url-signer.ts'
 
-export interface StorageOptions {
+interface StorageOptions {
   database: Database
   authenticate: Authenticate
   keys: Pick<Keys, 'jwtSecret'>
-  config: BlobsConfig & { FILE_SIZE_LIMIT?: number; ADDRESS_DATABASE_MS?: number | undefined }
+  config: BlobsConfig & {
+    FILE_SIZE_LIMIT?: number
+    STORAGE_BYTES_PER_ACCOUNT?: number
+    ADDRESS_DATABASE_MS?: number | undefined
+  }
   log: Pick<Log, 'error'>
 }
 
@@ -53,7 +57,10 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
   })
   const blobs = removingRenditions(stored, renditions)
   const services: StorageServices = {
-    config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
+    config: {
+      FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE,
+      STORAGE_BYTES_PER_ACCOUNT: config.STORAGE_BYTES_PER_ACCOUNT ?? BYTES_PER_ACCOUNT,
+    },
     database,
     blobs,
     renditions,

@@ -14,7 +14,7 @@ export interface StoredObject {
 }
 
 export interface ObjectMetadata {
-  /** With quotation marks, as HTTP requires. */
+  /** The tag with quotation marks, as HTTP requires. */
   eTag: string
   size: number
   mimetype: string

@@ -45,7 +45,7 @@ async function findOrphans(database: Database, versions: readonly string[]): Pro
   return rows.map(({ version }) => version)
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   database: Database
   config: BlobsConfig
   log: Pick<Log, 'info' | 'error'>

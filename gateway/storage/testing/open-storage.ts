@@ -32,7 +32,7 @@ const policies = `
     ('images', 'images', true, 100000, '{image/*,audio/*}');`
 
 /** Storage on its own database and folder, with buckets, policies and callers. */
-export async function openStorage(given?: Database) {
+export async function openStorage(given?: Database, limits: { STORAGE_BYTES_PER_ACCOUNT?: number } = {}) {
   const database = given ?? (await openTestDatabase('gateway'))
   const folder = await mkdtemp(join(tmpdir(), 'storage-'))
   const keys = {
@@ -45,7 +45,7 @@ export async function openStorage(given?: Database) {
     database,
     authenticate: createAuthenticate(keys),
     keys,
-    config: { DATA_DIR: folder },
+    config: { DATA_DIR: folder, ...limits },
     log: { error: (...parts: unknown[]) => console.error(...parts) },
   })
   const app = new Hono().route('/storage/v1', storage)
