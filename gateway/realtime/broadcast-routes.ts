@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Caller, CredentialsError, readCredentials } from '#gateway/caller.ts'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { isTooDeep } from '#gateway/json-depth.ts'
 import { readBytes } from '#gateway/read-bytes.ts'
-import { Refusal } from './errors.ts'
+import { namesTooLong, Refusal } from './errors.ts'
+import { fitsBinary } from './frames.ts'
 import type { Content } from './hub.ts'
 import type { RealtimeServices } from './services.ts'
 import { type Persist, readPersist } from './store-message.ts'
@@ -68,6 +69,7 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       const payload = isBinary ? null : parseJson(body)
       const content = isBinary ? { bytes: Buffer.from(body) } : toJson(event, payload)
       if (payload === undefined) return c.json({ message: 'The body is not JSON' }, 400)
+      if (isBinary && !fitsBinary(`realtime:${topic}`, event)) throw namesTooLong()
       const isPrivate = c.req.query('private') === 'true'
       const ttl = c.req.query('persist[ttl]')
       const persist = readPersist(ttl === undefined ? c.req.query('persist') === 'true' : { ttl }, isPrivate)

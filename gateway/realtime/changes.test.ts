@@ -26,11 +26,38 @@ const script = `
   create policy "all" on public.posts for select using (true);
   create policy "all" on public.whole for select using (true);
   create policy "own" on public.notes for select to authenticated using (owner = auth.uid());
+  create table public.results (id int primary key, score text, hidden boolean);
+  alter table public.results replica identity full;
+  alter table public.results enable row level security;
+  create policy "shown" on public.results for select using (not hidden);
+  create table public.counted (id int primary key, n int);
+  create function public.count_added() returns trigger language plpgsql as $$ begin
+    update counted set n = 1 where id in (select id from added);
+    return null;
+  end $$;
+  create trigger a_count after insert on public.counted referencing new table as added
+    for each statement execute function public.count_added();
   revoke select on public.people from anon;
   grant select (id, name) on public.people to anon;
   create table public.vault (id int primary key, text text);
   revoke all on public.vault from anon;
-  alter publication supabase_realtime add table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw;`
+  create domain public.label as text not null;
+  create type public.emblem as enum ('lion');
+  create function public.emblem_json(public.emblem) returns json immutable return '{"animal": "lion"}'::json;
+  create cast (public.emblem as json) with function public.emblem_json(public.emblem);
+  create schema hidden;
+  revoke all on schema hidden from public;
+  create type hidden.side as enum ('home', 'away');
+  create domain hidden.number as bigint check (value > 0);
+  create table public.shirts (side hidden.side, number hidden.number, worn_by text, primary key (side, number));
+  alter table public.shirts enable row level security;
+  create policy "not one" on public.shirts for select using (number <> 1);
+  create table public.clubs (
+    id int primary key, code char(3), kit bit(3), label public.label, emblem public.emblem, founded int, secret text,
+    motto text collate "C", song text collate "und-x-icu");
+  alter table public.clubs enable row level security;
+  create policy "some" on public.clubs for select using (id > 0);
+  alter publication supabase_realtime add table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw, public.results, public.counted, public.clubs, public.shirts;`
 
 let served: ServedRealtime
 beforeAll(async () => {
@@ -40,7 +67,7 @@ afterAll(() => served.close())
 afterEach(async () => {
   expect(served.problems).toEqual([])
   await served.database.script(
-    'truncate public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw',
+    'truncate public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw, public.results, public.counted, public.clubs, public.shirts',
   )
 })
 
@@ -95,6 +122,20 @@ describe('the content of a change', () => {
     expect(received[2]?.old).toEqual({ id: 1 })
   })
 
+  test('the old row of an update has its key alone where a policy may have hidden it', async () => {
+    const received = await subscribe({ table: 'results' }, { table: 'posts' })
+    const server = served.client({ key: served.serviceRoleKey })
+    const asServer = await subscribeToChanges(server.channel(topic()), { table: 'results' })
+    await run(`insert into results values (1, '9:1', true)`)
+    await untilDelivered(received)
+    await run(`update results set score = null, hidden = false`)
+    await untilLength(received, 1)
+    expect(received[0]).toMatchObject({ eventType: 'UPDATE', new: { id: 1, score: null, hidden: false } })
+    expect(received[0]?.old).toEqual({ id: 1 })
+    await untilLength(asServer, 2)
+    expect(asServer[1]?.old).toEqual({ id: 1, score: '9:1', hidden: true })
+  })
+
   test('bytes are hexadecimal without a prefix', async () => {
     const received = await subscribe({ table: 'raw' })
     await run(`insert into raw values (9007199254740993, '\\x0102ff')`)
@@ -122,6 +163,16 @@ describe('the content of a change', () => {
     expect(received[0]?.new).toMatchObject({ title: 'x'.repeat(100000) })
     expect(received[1]).toMatchObject({ new: { id: 2, mood: 'sad' }, errors: ['Error 413: Payload Too Large'] })
     expect(received[1]?.new).not.toHaveProperty('title')
+  })
+
+  test('a new row arrives before the update by a trigger of its statement', async () => {
+    const received = await subscribe({ table: 'counted' })
+    await run('insert into counted (id) values (1)')
+    await untilLength(received, 2)
+    expect(received).toMatchObject([
+      { eventType: 'INSERT', new: { id: 1, n: null } },
+      { eventType: 'UPDATE', new: { id: 1, n: 1 } },
+    ])
   })
 
   test('a rolled back change is not sent, and equal statements are sent separately', async () => {
@@ -179,6 +230,13 @@ describe('the receivers of a change', () => {
     expect(ada.map(({ new: record }) => 'text' in record && record.text)).toEqual(['mine', 'still mine'])
     expect(ben[0]).toMatchObject({ eventType: 'UPDATE', new: { owner: BEN } })
     expect(anonymous).toEqual([])
+  })
+
+  test('policies apply to a key whose types are in a schema that the role may not use', async () => {
+    const received = await subscribe({ table: 'shirts' }, { table: 'posts' })
+    await run(`insert into shirts values ('home', 1, 'Ada'), ('home', 9007199254740993, 'Ben'), ('away', 2, 'Cy')`)
+    await untilDelivered(received)
+    expect(received.map(({ new: record }) => 'worn_by' in record && record.worn_by)).toEqual(['Ben', 'Cy'])
   })
 
   test('callers that could not see a deleted row receive its key', async () => {
@@ -296,6 +354,9 @@ describe('filters', () => {
     ['title=not.imatch."(a{1,255}){1,255}b"', 'regular expression is too complex'],
     ['title=is.1', 'invalid value for is filter'],
     ['id=in.1', 'must be wrapped by parentheses'],
+    ['id=in.(x)', 'invalid input syntax'],
+    ['id=eq.1,rank=gt.x', 'invalid input syntax'],
+    ['title=like.%\\', 'must not end with escape character'],
     ['id=like.1', 'operator does not exist'],
   ])('%s is refused', async (filter, message) => {
     const channel = served.client().channel(topic())
@@ -304,6 +365,94 @@ describe('filters', () => {
       status: 'error',
       message: expect.stringContaining(message),
     })
+  })
+
+  test.each([
+    ['code=eq.ABC', [1]],
+    ['code=in.(ABC,XYZ)', [1]],
+    ['kit=eq.101', [1]],
+    ['label=eq.Rovers', [1]],
+    ['motto=gt.B', [1]],
+    ['song=gt.B', []],
+  ])('%s compares in the type of its column', async (filter, ids) => {
+    const received = await subscribe({ table: 'clubs', filter })
+    const all = await subscribe({ table: 'clubs' })
+    await run(`insert into clubs values (1, 'ABC', '101', 'Rovers', 'lion', null, null, 'a', 'a'),
+      (2, 'ABD', '001', 'United', 'lion', null, null, 'A', 'A')`)
+    await untilLength(all, 2)
+    expect(received.map(({ new: record }) => 'id' in record && record.id)).toEqual(ids)
+  })
+
+  test('a filter that an altered table makes wrong keeps no change from the others', async () => {
+    const wrong = await subscribe({ table: 'clubs', filter: 'founded=eq.1900' })
+    const lost = await subscribe({ table: 'clubs', filter: 'secret=is.null' })
+    const all = await subscribe({ table: 'clubs' })
+    await served.database.script(`alter table clubs alter founded type date using null; alter table clubs drop secret`)
+    await run(`insert into clubs (id, label, founded) values (1, 'Rovers', '1900-01-01')`)
+    await untilLength(all, 1)
+    expect([...wrong, ...lost]).toEqual([])
+    expect(served.problems.splice(0)).toEqual([expect.stringContaining('a filter failed')])
+    await served.database.script(
+      `alter table clubs alter founded type int using null; alter table clubs add secret text`,
+    )
+  })
+
+  test('a filter that fails for its value keeps no change from those of its form', async () => {
+    const subscribeTo = (founded: string) => subscribe({ table: 'clubs', filter: `founded=eq.${founded}` })
+    const [wrong, also, right] = [await subscribeTo('70000'), await subscribeTo('80000'), await subscribeTo('1900')]
+    await served.database.script('alter table clubs alter founded type smallint')
+    await run(`insert into clubs (id, label, founded) values (1, 'Rovers', 1900)`)
+    await untilLength(right, 1)
+    expect([...wrong, ...also]).toEqual([])
+    expect(served.problems.splice(0)).toHaveLength(1)
+    await served.database.script('alter table clubs alter founded type int')
+  })
+
+  test('a filter that a new check of its domain refuses ends once, with a message to its client', async () => {
+    const channel = served.client().channel(topic())
+    const errors: string[] = []
+    channel.on('system', {}, ({ status, message }) => status === 'error' && errors.push(message))
+    const wrong = await subscribeToChanges(channel, { table: 'clubs', filter: 'label=eq.United' }, { table: 'posts' })
+    const right = await subscribe({ table: 'clubs', filter: 'label=eq.Rovers' })
+    const all = await subscribe({ table: 'clubs' })
+    await served.database.script(`alter domain label add constraint one check (value = 'Rovers')`)
+    for (const id of [1, 2]) await run(`insert into clubs (id, label) values (${id}, 'Rovers')`)
+    await untilLength(all, 2)
+    await untilLength(right, 2)
+    await untilDelivered(wrong)
+    expect(wrong).toEqual([])
+    expect(errors).toEqual([
+      expect.stringMatching(/^Unable to subscribe .*"United".* Exception: .*check constraint "one"/),
+    ])
+    expect(served.problems.splice(0)).toEqual([expect.stringContaining('a filter failed')])
+    await served.database.script('alter domain label drop constraint one')
+  })
+
+  test('a row that cannot be read ends no filter', async () => {
+    await run(`insert into clubs (id, label) values (1, 'Bad')`)
+    const filtered = await subscribe({ table: 'clubs', filter: 'label=eq.Rovers' })
+    const all = await subscribe({ table: 'clubs' })
+    await served.database.script(`alter domain label add constraint good check (value <> 'Bad') not valid`)
+    await run('update clubs set founded = 1900')
+    await untilLength(all, 1)
+    expect(served.problems.splice(0)).toEqual([expect.stringContaining('a row could not be read')])
+    await run(`insert into clubs (id, label) values (2, 'Rovers')`)
+    await untilLength(filtered, 1)
+    await served.database.script('alter domain label drop constraint good')
+  })
+
+  test('a filter compares no column that the role may not read any more', async () => {
+    const received = await subscribe({ table: 'clubs', filter: 'secret=like.gold%' })
+    const all = await subscribe({ table: 'clubs' })
+    const add = (id: number) => run(`insert into clubs (id, label, secret) values (${id}, 'Rovers', 'golden')`)
+    await add(1)
+    await untilLength(all, 1)
+    expect(received).toHaveLength(1)
+    await served.database.script('revoke select on clubs from anon; grant select (id) on clubs to anon')
+    await add(2)
+    await untilLength(all, 2)
+    expect(received).toHaveLength(1)
+    await served.database.script('grant select on clubs to anon')
   })
 
   test.each([{ table: 'secrets' }, { table: 'nowhere' }, { schema: 'elsewhere' }])(
@@ -353,6 +502,21 @@ describe('filters', () => {
     await served.database.script('alter publication supabase_realtime drop table public.secrets')
     const triggers = await run(`select from pg_trigger where tgrelid = 'public.secrets'::regclass`)
     expect(triggers).toEqual([])
+  })
+
+  test('a subscription to a table continues with the table that replaces it', async () => {
+    const create = `create table public.temporary (id int primary key);
+      alter publication supabase_realtime add table public.temporary`
+    await served.database.script(create)
+    const received = await subscribe({ table: 'temporary' })
+    await run('insert into temporary values (1)')
+    await untilLength(received, 1)
+    await served.database.script(`drop table public.temporary; ${create}`)
+    await until(async () => {
+      await run('insert into temporary select coalesce(max(id), 1) + 1 from temporary')
+      expect(received.length).toBeGreaterThan(1)
+    })
+    await served.database.script('drop table public.temporary')
   })
 
   test('an update that leaves the filter is not sent', async () => {

@@ -5,7 +5,7 @@ import { mayNoLongerRead, mayNotRead, refusedToken } from './errors.ts'
 // A timer cannot run for longer than about 24 days.
 const LONGEST_TIMER = 2 ** 31 - 1
 
-export interface ChannelAccessOptions {
+interface ChannelAccessOptions {
   authenticate: Authenticate
   authorize: Authorize
   apikey: string | null

@@ -1,7 +1,7 @@
 import { bytesOfJson, type Charge } from './memory.ts'
 import type { Presences } from './presence.ts'
 
-export interface ChannelPresenceOptions {
+interface ChannelPresenceOptions {
   presences: Presences
   topicKey: string
   /** The key under which the client is listed. */

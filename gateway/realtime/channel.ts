@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '#gateway/caller.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import type { Extension } from './authorize.ts'
 import type { Subscriber } from './changes/subscriptions.ts'
 import { ChannelAccess } from './channel-access.ts'
@@ -33,10 +34,10 @@ export interface Connection {
   disconnect(): void
 }
 
-export interface ChannelOptions {
+interface ChannelOptions {
   services: RealtimeServices
   connection: Connection
-  /** As on the wire: `realtime:` and the name. */
+  /** The topic on the wire: `realtime:` and the name. */
   topic: string
   joinRef: string | null
   config: JoinConfig
@@ -138,6 +139,10 @@ export class Channel implements Member, Subscriber {
     if (this.#isOpen) this.#connection.sendBytes(this.#topic, { event, payload, meta })
   }
 
+  refuse(message: string): void {
+    this.#sendSystem('postgres_changes', 'error', message)
+  }
+
   disconnect(): void {
     this.#connection.disconnect()
   }
@@ -153,8 +158,8 @@ export class Channel implements Member, Subscriber {
       if (!this.#config.waitsForSubscription) await this.#subscribe()
       this.#sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     } catch (error) {
-      if (!(error instanceof SubscribeError)) throw error
-      this.#sendSystem('postgres_changes', 'error', error.message)
+      if (!(error instanceof SubscribeError || error instanceof BudgetError)) throw error
+      this.refuse(error.message)
     }
   }
 
@@ -255,7 +260,7 @@ export class Channel implements Member, Subscriber {
 
   async #end(reason: string): Promise<void> {
     this.#sendSystem('system', 'error', reason)
-    this.push('phx_close', '{}')
+    if (this.#isOpen) this.#connection.send(this.#topic, 'phx_close', '{}', this.joinRef)
     this.#onEnd(this)
     await this.close()
   }

@@ -121,6 +121,23 @@ test('bytes are broadcast as bytes', async () => {
   await until(() => expect(received).toEqual([[0, 255, 3], [7]]))
 })
 
+test('bytes whose event or topic does not fit into a binary message are refused, and break no socket', async () => {
+  const channel = served.client().channel('names')
+  const received: unknown[] = []
+  channel.on('broadcast', { event: '*' }, ({ event }) => received.push(event))
+  await subscribed(channel)
+  await expect(channel.httpSend('e'.repeat(256), new Uint8Array([7]))).rejects.toThrow('255 bytes')
+  await expect(
+    served
+      .client()
+      .channel('ü'.repeat(124))
+      .httpSend('e', new Uint8Array([7])),
+  ).rejects.toThrow('255 bytes')
+  await served.database.query(`select realtime.send_binary('\\x07', repeat('e', 256), 'names', false)`)
+  await channel.httpSend('e'.repeat(255), new Uint8Array([7]))
+  await until(() => expect(received).toEqual(['e'.repeat(255)]))
+})
+
 test('messages arrive over HTTP and from SQL too', async () => {
   const channel = served.client().channel('mixed')
   const received: unknown[] = []
@@ -395,6 +412,27 @@ describe('the connection', () => {
     await until(() => expect(frames.length).toBeGreaterThanOrEqual(4))
     expect(JSON.parse(frames[2] ?? '')).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
     expect(JSON.parse(frames[3] ?? '').slice(0, 4)).toEqual(['2', '2', 'realtime:x', 'phx_reply'])
+    socket.close()
+  })
+
+  test.each([
+    ['1', '2'],
+    ['9', '10'],
+    ['a', 'b'],
+  ])('a late message that leaves the join %s does not end the later join %s', async (earlier, later) => {
+    const { socket, outcome, frames } = open(`apikey=${served.anonKey}&vsn=2.0.0`)
+    await outcome
+    const config = { presence: { enabled: false }, broadcast: { ack: true } }
+    for (const frame of [
+      [earlier, '1', 'realtime:late', 'phx_join', { config }],
+      [later, '2', 'realtime:late', 'phx_join', { config }],
+      [earlier, '3', 'realtime:late', 'phx_leave', {}],
+      [later, '4', 'realtime:late', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }],
+    ])
+      socket.send(JSON.stringify(frame))
+    const replies = () => frames.map((frame) => JSON.parse(frame)).filter(([, , , event]) => event === 'phx_reply')
+    await until(() => expect(replies().map(([, ref, , , { status }]) => [ref, status])).toContainEqual(['4', 'ok']))
+    expect(replies().map(([, ref]) => ref)).toEqual(['1', '2', '4'])
     socket.close()
   })
 

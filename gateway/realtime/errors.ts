@@ -25,6 +25,8 @@ export const topicNameRequired = () => new Refusal('TopicNameRequired', 'You mus
 export const invalidJoin = (details: string) => new Refusal('InvalidJoinPayload', details)
 export const invalidReplay = () => new Refusal('UnableToReplayMessages', 'Replay params are not valid')
 export const publicReplay = () => new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
+export const namesTooLong = () =>
+  new Refusal('UnableToSendMessage', 'The topic and the event of a binary message have at most 255 bytes each')
 export const invalidPersist = () => new Refusal('UnableToStoreMessage', 'Persist params are not valid')
 export const publicPersist = () => new Refusal('UnableToStoreMessage', 'Persist is not allowed for public channels')
 export const cannotSubscribe = (details: string) => new Refusal('RealtimeDisabledForConfiguration', details)

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** A message without its payload, which is passed separately as JSON text. */
-export type Address = Omit<Frame, 'payload'>
+type Address = Omit<Frame, 'payload'>
 
 /** A broadcast whose payload is bytes, which JSON cannot carry. */
 export interface BinaryBroadcast {
@@ -61,6 +61,13 @@ export function encodeFrame(version: Version, { joinRef, ref, topic, event }: Ad
     ? `[${join},${own},${to},${name},${payload}]`
     : `{"topic":${to},"event":${name},"payload":${payload},"ref":${own},"join_ref":${join}}`
 }
+
+// A length is one byte.
+const LONGEST_NAME = 255
+
+/** Whether a binary message can carry these names. @param topic with `realtime:` */
+export const fitsBinary = (topic: string, event: string) =>
+  Buffer.byteLength(topic) <= LONGEST_NAME && Buffer.byteLength(event) <= LONGEST_NAME
 
 /** Bytes: kind, lengths of topic, event and meta, encoding; then those three texts, then the payload. */
 export function encodeBinaryBroadcast(topic: string, { event, payload, meta }: BinaryBroadcast): Buffer {

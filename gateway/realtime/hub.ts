@@ -14,11 +14,11 @@ export interface Member {
 /** The content of a message: JSON text, or bytes with JSON text beside them. */
 export type Content = { json: string } | { bytes: Buffer; meta?: string }
 
-export interface HubMessage {
+interface HubMessage {
   topic: string
   event: string
   content: Content
-  /** In realtime.messages, for a message from SQL. */
+  /** The id in realtime.messages of a message from SQL. */
   id?: string | undefined
   /** The sender, where it does not receive its own messages. */
   except?: Member | undefined

@@ -1,6 +1,6 @@
 import { bytesOfJson, type Charge } from './memory.ts'
 
-export interface InboxOptions {
+interface InboxOptions {
   charge: Charge
   /** Messages that may wait; beyond that nothing more is read from the socket. */
   limit: number

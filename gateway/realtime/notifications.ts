@@ -35,7 +35,7 @@ export interface PresenceNotification {
 
 export type Notification = Change | BroadcastNotification | PresenceNotification
 
-export interface NotificationHandlers {
+interface NotificationHandlers {
   onNotification(notification: Notification): void
   /** Notifications were lost. */
   onGap(): void

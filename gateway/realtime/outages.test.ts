@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import type { Database, Queryable } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { until } from '../testing/until.ts'
@@ -9,12 +10,14 @@ import { type ServedRealtime, serveOn, signToken } from './testing/serve-realtim
 let real: Database
 let served: ServedRealtime
 let isCut = false
+let isOverBudget = false
 let delayed: { text: string; reached: () => void; until: Promise<void> } | null = null
 
 const throughConnection =
   <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
   async (...given: A): Promise<R> => {
     if (isCut) throw new Error('the connection is lost')
+    if (isOverBudget) throw new BudgetError(1)
     const [text] = given
     const here = delayed
     if (here !== null && typeof text === 'string' && text.includes(here.text)) {
@@ -47,10 +50,11 @@ beforeAll(async () => {
     batch: throughConnection(real.batch),
     transaction: throughConnection(real.transaction) as Database['transaction'],
   }
-  served = await serveOn(database, { socketsPerAddress: 2, waitingMessages: 2 })
+  served = await serveOn(database, { socketsPerAddress: 2, waitingMessages: 2, waitingChanges: 3 })
 })
 afterEach(() => {
   isCut = false
+  isOverBudget = false
   vi.useRealTimers()
   served.problems.length = 0
 })
@@ -64,7 +68,13 @@ async function open() {
   const socket = new WebSocket(
     `${served.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${served.anonKey}&vsn=2.0.0`,
   )
-  const frames: [string | null, string | null, string, string, { status?: string }][] = []
+  const frames: [
+    string | null,
+    string | null,
+    string,
+    string,
+    { status?: string; message?: string; data?: { record?: object } },
+  ][] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -78,7 +88,7 @@ async function open() {
     const [, , , , { status }] = await waitForFrame(([, answered, , kind]) => answered === ref && kind === 'phx_reply')
     return status
   }
-  return { socket, closed, waitForFrame, ask }
+  return { socket, frames, closed, waitForFrame, ask }
 }
 
 /** Two sockets are allowed: when both open, the earlier ones are gone. */
@@ -100,7 +110,8 @@ test('an expired token of a refused join closes no other channel', async () => {
   const config = { ...changesOf('secrets'), postgres_changes_options: { wait: true } }
   expect(await ask('refused', 'phx_join', { config, access_token })).toBe('error')
   expect(await ask('joined', 'phx_join', { config: {}, access_token })).toBe('ok')
-  await waitForFrame(([, , topic, event]) => topic === 'realtime:joined' && event === 'phx_close')
+  // The frame names the join that it ends: the client may have sent another one already.
+  await waitForFrame(([join, , topic, event]) => topic === 'realtime:joined' && event === 'phx_close' && join === '1')
   expect(await ask('again', 'phx_join', { config: {} })).toBe('ok')
   expect(served.problems).toEqual([])
   socket.close()
@@ -177,6 +188,34 @@ test('after a lost notification clients without subscriptions to changes reconne
   expect(await closed).toBe(1012)
 })
 
+test('changes beyond the queue are dropped, and their clients reconnect', async () => {
+  let notified = 0
+  const stop = await real.listen('realtime', () => void notified++)
+  const subscribe = async () => {
+    const client = await open()
+    expect(await client.ask('flood', 'phx_join', { config: changesOf('posts') })).toBe('ok')
+    await client.waitForFrame(([, , , event]) => event === 'system')
+    return client
+  }
+  const early = await subscribe()
+  const { isReached, release } = delay('relreplident')
+  // The first one is being delivered, three wait, and the fifth drops them; so does each fourth one after it.
+  for (let id = 1; id <= 21; id++) await real.query('insert into posts values ($1)', [id])
+  await isReached
+  await until(() => expect(notified).toBe(21))
+  expect(await early.closed).toBe(1012)
+  const late = await subscribe()
+  release()
+  await real.query('insert into posts values (99)')
+  const changes = () =>
+    late.frames.flatMap(([, , , event, { data }]) => (event === 'postgres_changes' ? [data?.record] : []))
+  await until(() => expect(changes()).toContainEqual({ id: 99 }))
+  expect(changes()).toEqual([{ id: 99 }])
+  expect(served.problems).toContainEqual(expect.stringContaining('notification queue is full'))
+  late.socket.close()
+  await stop()
+})
+
 test('messages beyond the queue are read later', async () => {
   const { socket, ask } = await open()
   expect(await ask('crowd', 'phx_join', { config: { broadcast: { ack: true } } })).toBe('ok')
@@ -198,4 +237,29 @@ test('each regular job logs its own failure, and its failure stops no other job'
     'realtime: presences could not be renewed Error: the connection is lost',
     'realtime: subscriptions could not be renewed Error: the connection is lost',
   ])
+})
+
+test('a subscription that an outage keeps from being checked is not refused: its client reconnects', async () => {
+  const { ask, waitForFrame, closed } = await open()
+  const subscribe = (name: string, filter: string) =>
+    ask(name, 'phx_join', { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'posts', filter }] } })
+  expect(await subscribe('before', 'id=eq.1')).toBe('ok')
+  await waitForFrame(([, , topic, event]) => topic === 'realtime:before' && event === 'system')
+  isCut = true
+  expect(await subscribe('meanwhile', 'id=eq.2')).toBe('ok')
+  expect(await closed).toBe(1012)
+})
+
+test('a subscription beyond the budget of its address gets an error that says so, and its channel stays', async () => {
+  const { socket, ask, waitForFrame } = await open()
+  isOverBudget = true
+  const changes = { event: '*', schema: 'public', table: 'posts', filter: 'id=gt.5' }
+  const config = { postgres_changes: [changes], broadcast: { ack: true } }
+  expect(await ask('much', 'phx_join', { config })).toBe('ok')
+  const [, , , , { status, message }] = await waitForFrame(([, , , event]) => event === 'system')
+  expect([status, message]).toEqual(['error', new BudgetError(1).message])
+  isOverBudget = false
+  expect(await ask('much', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+  expect(served.problems).toEqual([])
+  socket.close()
 })

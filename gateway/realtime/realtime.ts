@@ -18,7 +18,7 @@ import { SocketServer, type Usage } from './socket-server.ts'
 import { storeMessage } from './store-message.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
-export interface RealtimeOptions {
+interface RealtimeOptions {
   database: Database
   authenticate: Authenticate
   /** The address that a socket comes from. */
@@ -64,7 +64,7 @@ export class Realtime {
     return this.#sockets.isUpgrade(request)
   }
 
-  /** For the server's 'upgrade'. */
+  /** Handles the server's 'upgrade'. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#sockets.upgrade(request, socket, head)
   }
@@ -135,7 +135,7 @@ export class Realtime {
   }
 
   #onSchemaReload(): void {
-    // At once: the next change may arrive before the database answers.
+    // The catalog is forgotten at once: the next change may arrive before the database answers.
     this.#services.feed.forgetCatalog()
     void this.#refresh().catch((error) =>
       this.#services.log.error({ err: error }, 'realtime: the publication could not be read'),

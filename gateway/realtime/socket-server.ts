@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readCredentials } from '#gateway/caller.ts'
-import { asVisitor } from '#gateway/database/address-budget.ts'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import { networkOf } from '#gateway/private-address.ts'
 import { refuseSocket } from '#gateway/refuse-request.ts'
 import { parseTarget } from '#gateway/request-target.ts'
@@ -111,7 +111,7 @@ export class SocketServer {
       apikey,
       memory: this.#memory.ofSocket(networkOf(address)),
       onUnsent: (change) => this.#onUnsent(change),
-      attribute: (work) => asVisitor(address, work),
+      attribute: (work) => chargeTo(address, work),
       onClose: (closed, traffic) => this.#onClose(closed, traffic, start),
     })
     this.#sockets.add(socket)

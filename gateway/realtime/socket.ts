@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { isDatabaseAway } from '#gateway/database/database.ts'
 import { Channel, type Connection } from './channel.ts'
 import { POLICY_VIOLATION, SERVICE_RESTART } from './close-codes.ts'
@@ -10,6 +10,7 @@ import {
   encodeBinaryBroadcast,
   encodeFrame,
   type Frame,
+  fitsBinary,
   PayloadTooDeep,
   type Version,
 } from './frames.ts'
@@ -26,7 +27,7 @@ export interface Traffic {
   sent: number
 }
 
-export interface SocketOptions {
+interface SocketOptions {
   services: RealtimeServices
   version: Version
   apikey: string | null
@@ -89,7 +90,8 @@ export class Socket implements Connection {
 
   sendBytes(topic: string, message: BinaryBroadcast): void {
     // Version 1.0.0 has no binary messages.
-    if (this.#options.version === '2.0.0') this.#write(encodeBinaryBroadcast(topic, message))
+    if (this.#options.version === '2.0.0' && fitsBinary(topic, message.event))
+      this.#write(encodeBinaryBroadcast(topic, message))
   }
 
   nextId(): number {
@@ -149,6 +151,8 @@ export class Socket implements Connection {
     const channel = this.#channels.get(topic)
     if (channel === undefined) return this.#replyError(frame, 'unmatched topic')
     if (event === 'phx_leave') {
+      // The client has joined again since: the earlier channel is closed already.
+      if (isEarlierJoin(frame.joinRef, channel.joinRef)) return
       this.#reply(frame, channel.joinRef, { status: 'ok', response: {} })
       return this.#closeChannel(topic)
     }
@@ -269,6 +273,14 @@ export class Socket implements Connection {
     onClose(this, this.#traffic)
   }
 }
+
+/** Most clients count their messages. Other references have no order. */
+function isEarlierJoin(ref: string | null, current: string | null): boolean {
+  if (ref === null || current === null) return false
+  return isNumber(ref) && isNumber(current) ? Number(ref) < Number(current) : ref !== current
+}
+
+const isNumber = (ref: string) => /^\d+$/.test(ref)
 
 /** The message is charged before it is read: reading costs more than refusing. @throws Refusal */
 function readChargedJoin(payload: unknown, size: number, charge: Charge): JoinConfig {

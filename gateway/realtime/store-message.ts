@@ -19,7 +19,7 @@ export function readPersist(option: unknown, isPrivate: boolean): Persist | null
   return { ttl: data === true ? null : (data.ttl ?? null) }
 }
 
-export interface StoredMessage {
+interface StoredMessage {
   topic: string
   event: string
   content: Content

@@ -12,7 +12,7 @@ import { Relations } from './relations.ts'
 import { type Subscriber, type Subscription, Subscriptions } from './subscriptions.ts'
 import { TableLeases } from './table-leases.ts'
 
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   database: Database
   /** An id of this process. */
   process: string
@@ -31,8 +31,11 @@ export class ChangeFeed {
   /** Filters and columns that were found valid. */
   readonly #checks = new ExpiringCache<void>()
   readonly #subscriptions = new Subscriptions()
-  #last: Promise<void> = Promise.resolve()
-  #waiting = 0
+  readonly #waiting: Change[] = []
+  #isDelivering = false
+  /** Counts how often the catalog was forgotten. */
+  #catalogVersion = 0
+  #lastFollowed: Promise<unknown> = Promise.resolve()
 
   constructor({ database, process, waitingChanges, log }: ChangeFeedOptions) {
     this.#database = database
@@ -44,10 +47,18 @@ export class ChangeFeed {
 
   /** Resolves when every later change is delivered. @throws SubscribeError */
   async subscribe(subscriber: Subscriber, bindings: readonly (Binding & { id: number })[]): Promise<void> {
+    const catalogVersion = this.#catalogVersion
     const subscriptions = await Promise.all(bindings.map((binding) => this.#toSubscription(subscriber, binding)))
     if (!subscriber.isOpen) return
     for (const subscription of subscriptions) this.#subscriptions.add(subscription)
-    await this.#acquireLeases(subscriptions.flatMap(({ relations }) => [...relations]))
+    try {
+      // A refresh that ran before did not see these subscriptions.
+      if (catalogVersion !== this.#catalogVersion) await this.#followTables(() => subscriptions)
+      await this.#acquireLeases(subscriptions.flatMap(({ relations }) => [...relations]))
+    } catch (error) {
+      for (const subscription of subscriptions) this.#subscriptions.remove(subscription)
+      throw error
+    }
   }
 
   unsubscribe(subscriber: Subscriber): void {
@@ -55,41 +66,56 @@ export class ChangeFeed {
   }
 
   onChange(change: Change) {
-    if (++this.#waiting > this.#waitingChanges) return this.#dropAll()
-    this.#last = this.#last
-      .then(() => this.#deliver(change))
-      .finally(() => {
-        this.#waiting = Math.max(0, this.#waiting - 1)
-      })
+    if (this.#waiting.length >= this.#waitingChanges) return this.#dropAll()
+    this.#waiting.push(change)
+    if (!this.#isDelivering) void this.#deliverAll()
   }
 
-  /** For a database that may have lost the leases: the next subscription inserts them again. */
+  /** Makes the next subscription insert the leases again, for a database that may have lost them. */
   forgetLeases(): void {
     this.#leases.forget()
   }
 
-  /** For a change of tables, columns or grants. */
+  /** Forgets what a change of tables, columns or grants makes wrong. */
   forgetCatalog(): void {
+    this.#catalogVersion++
     this.#relations.forget()
     this.#checks.clear()
   }
 
-  /** Reads the catalog again, and adds new tables to the subscriptions of whole schemas. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads the catalog again: a schema may have new tables, and a table may have been dropped and created again.
+   * @throws the first failure, after all subscriptions were tried
+   */
+  refresh(): Promise<void> {
     this.forgetCatalog()
-    for (const subscription of this.#subscriptions.all()) {
-      if (toName(subscription.binding.table) !== null) continue
-      const relations = new Set(await this.#findTables(subscription.binding))
-      if (this.#subscriptions.setRelations(subscription, relations)) await this.#acquireLeases([...relations])
-    }
+    return this.#followTables(() => this.#subscriptions.all())
   }
 
   renewLeases(): Promise<void> {
-    return this.#leases.renew(this.#subscriptions.relations())
+    return this.#leases.renew(() => this.#subscriptions.relations())
   }
 
   stop(): Promise<void> {
     return this.#leases.release()
+  }
+
+  // One after the other: the oids that an earlier refresh found must not replace those of a later one.
+  #followTables(subscriptions: () => readonly Subscription[]): Promise<void> {
+    const done = this.#lastFollowed.then(async () => {
+      const failures: unknown[] = []
+      for (const subscription of subscriptions()) {
+        await this.#followTable(subscription).catch((error) => failures.push(error))
+      }
+      if (failures.length > 0) throw failures[0]
+    })
+    this.#lastFollowed = done.catch(() => undefined)
+    return done
+  }
+
+  async #followTable(subscription: Subscription): Promise<void> {
+    const relations = new Set(await this.#findTables(subscription.binding))
+    if (this.#subscriptions.setRelations(subscription, relations)) await this.#acquireLeases([...relations])
   }
 
   async #acquireLeases(relations: readonly number[]): Promise<void> {
@@ -130,11 +156,27 @@ export class ChangeFeed {
     return this.#relations.list(toName(schema), toName(table))
   }
 
+  // A filter that fails at one change would fail at each later one.
+  #refuse(subscription: Subscription, reason: string): void {
+    this.#subscriptions.remove(subscription)
+    this.#checks.clear()
+    subscription.subscriber.refuse(invalidBinding(subscription.binding, reason).message)
+  }
+
   #dropAll(): void {
-    const fields = { waiting: this.#waiting }
+    const fields = { waiting: this.#waiting.length }
     this.#log.warn(fields, 'realtime: notification queue is full; subscribers will reconnect and refetch')
-    this.#waiting = 0
+    this.#waiting.length = 0
     for (const subscriber of this.#subscriptions.subscribers()) subscriber.disconnect()
+  }
+
+  async #deliverAll(): Promise<void> {
+    this.#isDelivering = true
+    for (let change = this.#waiting.shift(); change !== undefined; change = this.#waiting.shift()) {
+      // The log itself may fail. Later changes are delivered all the same.
+      await this.#deliver(change).catch(() => undefined)
+    }
+    this.#isDelivering = false
   }
 
   async #deliver(change: Change): Promise<void> {
@@ -142,7 +184,12 @@ export class ChangeFeed {
       .ofRelation(change.relation)
       .filter(({ event }) => event === '*' || event === change.type)
     if (subscriptions.length === 0) return
-    const services = { database: this.#database, relations: this.#relations, log: this.#log }
+    const services = {
+      database: this.#database,
+      relations: this.#relations,
+      log: this.#log,
+      refuse: (subscription: Subscription, reason: string) => this.#refuse(subscription, reason),
+    }
     await deliverChange(services, change, subscriptions).catch((error) =>
       this.#log.error(
         { err: error, table: `${change.schema}.${change.table}` },

@@ -12,6 +12,8 @@ interface Services {
   database: Database
   relations: Relations
   log: Pick<Log, 'warn'>
+  /** Ends a subscription whose filter failed. */
+  refuse(subscription: Subscription, reason: string): void
 }
 
 type Rows = ReadonlySet<number>
@@ -36,17 +38,22 @@ export async function deliverChange(
 ): Promise<void> {
   const relation = await services.relations.find(change.relation)
   if (relation === null) return
-  const candidates = await filterCandidates(services.database, relation, change, subscriptions)
+  const candidates = await filterCandidates(services, relation, change, subscriptions)
   const messages = new Map<string, Promise<Messages>>()
-  for (const group of groupBy(candidates, ({ subscription }) => keyOfCaller(subscription))) {
-    const { role } = group[0]?.subscription.subscriber.caller ?? {}
+  for (const filtered of groupBy(candidates, ({ subscription }) => keyOfCaller(subscription))) {
+    const { role } = filtered[0]?.subscription.subscriber.caller ?? {}
     if (role === undefined) continue
     const access = await services.relations.accessOf(relation, role)
+    // A later token or a revoked right may hide the columns of a filter, and a table may lose them.
+    const group = filtered.filter(({ subscription }) =>
+      subscription.filter.every(({ column }) => access.columns.has(column)),
+    )
     const visible = await rowsVisibleTo(services, relation, change, { access, group })
     for (const selection of groupBy(group, ({ subscription }) => String(subscription.select))) {
       const columns = columnsOf(relation, access, selection[0]?.subscription.select ?? null)
-      const key = JSON.stringify([...columns])
-      const encoded = messages.get(key) ?? encodeMessages(services.database, relation, change, columns)
+      const shown = { columns, olds: oldColumnsOf(relation, change, access, columns) }
+      const key = JSON.stringify([[...shown.columns], [...shown.olds]])
+      const encoded = messages.get(key) ?? encodeMessages(services.database, relation, change, shown)
       messages.set(key, encoded)
       sendRows(selection, visible, await encoded)
     }
@@ -55,7 +62,7 @@ export async function deliverChange(
 
 /** A DELETE is compared only with filters on columns that REPLICA IDENTITY keeps. */
 async function filterCandidates(
-  database: Database,
+  services: Services,
   relation: Relation,
   change: Change,
   subscriptions: readonly Subscription[],
@@ -67,7 +74,11 @@ async function filterCandidates(
   const all = new Set(rows.keys())
   const filtered = subscriptions.filter((one) => one.filter.length > 0 && isComparable(one))
   const distinct = new Map(filtered.map(({ filterText, filter }) => [filterText, filter]))
-  const matches = await matchFilters(database, relation, rows, distinct.values())
+  const { matches, failed } = await matchFilters(services, relation, rows, distinct.values())
+  for (const subscription of filtered) {
+    const error = failed.get(distinct.get(subscription.filterText) ?? subscription.filter)
+    if (error !== undefined) services.refuse(subscription, error.message)
+  }
   return subscriptions.flatMap((subscription) => {
     const { filter, filterText } = subscription
     const matched = filter.length === 0 ? all : matches.get(distinct.get(filterText) ?? filter)
@@ -119,6 +130,16 @@ function columnsOf(relation: Relation, access: Access, select: readonly string[]
   return new Set(chosen.map(({ name }) => name))
 }
 
+/**
+ * Of an old row: the columns that REPLICA IDENTITY keeps. The key alone where a policy may have hidden that row from the
+ * role, because policies cannot be applied to a row that is no longer there.
+ */
+function oldColumnsOf(relation: Relation, { type }: Change, access: Access, columns: ReadonlySet<string>): Set<string> {
+  const hasKeyAlone = relation.isSecured && (type === 'DELETE' || !access.seesAllRows)
+  const kept = relation.columns.filter(({ isIdentity, isKey }) => (hasKeyAlone ? isKey : isIdentity))
+  return new Set(kept.map(({ name }) => name).filter((name) => columns.has(name)))
+}
+
 const bytesOf = ({ columns }: Relation) => columns.filter(({ type }) => type === 'bytea').map(({ name }) => name)
 
 const keysOf = ({ columns }: Relation) => columns.filter(({ isKey }) => isKey).map(({ name }) => name)
@@ -127,7 +148,7 @@ async function encodeMessages(
   database: Database,
   relation: Relation,
   change: Change,
-  columns: ReadonlySet<string>,
+  { columns, olds: oldColumns }: { columns: ReadonlySet<string>; olds: ReadonlySet<string> },
 ): Promise<Messages> {
   const { schema, table, type, at } = change
   const head = `"schema":${JSON.stringify(schema)},"table":${JSON.stringify(table)},"type":"${type}","commit_timestamp":"${at}"`
@@ -138,7 +159,7 @@ async function encodeMessages(
   const isWhole = relation.hasAllColumns && columns.size === relation.columns.length && bytes.length === 0
   const records =
     change.records && (isWhole ? change.records : await pickColumns(database, change.records, columns, bytes))
-  const olds = change.olds && (await pickOlds(database, relation, change, columns))
+  const olds = change.olds && (await pickOlds(database, relation, change.olds, oldColumns))
   return rowsOf(change).map((_, row) => {
     const record = records?.[row]
     const trimmed = record === undefined ? null : trimRecord(record)
@@ -162,19 +183,15 @@ function failureOf(relation: Relation, type: Change['type'], columns: ReadonlySe
 async function pickOlds(
   database: Database,
   relation: Relation,
-  { type, olds }: Change,
-  columns: ReadonlySet<string>,
+  olds: readonly string[],
+  shown: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const identity = relation.columns.filter(({ isIdentity, isKey }) =>
-    type === 'DELETE' && relation.isSecured ? isKey : isIdentity,
-  )
-  const shown = identity.filter(({ name }) => columns.has(name)).map(({ name }) => name)
   const bytes = bytesOf(relation)
   const isWhole =
     relation.hasAllColumns &&
-    shown.length === relation.columns.filter(({ isIdentity }) => isIdentity).length &&
+    relation.columns.every(({ name, isIdentity }) => !isIdentity || shown.has(name)) &&
     bytes.length === 0
-  return isWhole ? (olds ?? []) : pickColumns(database, olds ?? [], shown, bytes)
+  return isWhole ? olds : pickColumns(database, olds, shown, bytes)
 }
 
 function sendRows(candidates: readonly Candidate[], visible: Rows | null, messages: Messages) {

@@ -17,13 +17,13 @@ const OPERATORS = {
   is: 'is',
 } as const
 
-export type Operator = keyof typeof OPERATORS
+type Operator = keyof typeof OPERATORS
 
 export interface Condition {
   column: string
   negated: boolean
   operator: Operator
-  /** As text; for `in` an array literal of PostgreSQL. */
+  /** The value as text; for `in` an array literal of PostgreSQL. */
   value: string
 }
 

@@ -1,12 +1,16 @@
 import type { Database } from '#gateway/database/database.ts'
 import { ExpiringCache } from './expiring-cache.ts'
 
-export interface Column {
+interface Column {
   name: string
   /** The name in pg_type, which clients expect: `int4`, `_text`. */
   type: string
-  /** The type as SQL writes it. */
+  /** The type as SQL writes it, without a length: `bpchar`, because `character` alone would be `character(1)`. */
   sqlType: string
+  /** The type with its schema, for a domain its base type; null if not every role may use that schema. */
+  keyType: string | null
+  /** The column's own collation, with its schema; null where it is the type's. */
+  collation: string | null
   isKey: boolean
   /** REPLICA IDENTITY keeps its old value. */
   isIdentity: boolean
@@ -66,7 +70,10 @@ async function readRelation(database: Database, oid: number): Promise<Relation |
   const [relation] = await database.query<Relation>(
     `select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relrowsecurity as "isSecured",
       count(*) = count(*) filter (where a.attname = any (p.attnames)) as "hasAllColumns",
-      json_agg(json_build_object('name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, null),
+      json_agg(json_build_object('name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, -1),
+        'keyType', case when has_schema_privilege('public', base.typnamespace, 'usage')
+          then base.typnamespace::regnamespace || '.' || quote_ident(base.typname) end,
+        'collation', own.collnamespace::regnamespace || '.' || quote_ident(own.collname),
         'isKey', coalesce(a.attnum = any (key.indkey), false),
         'isIdentity', case c.relreplident when 'f' then true when 'n' then false
           when 'i' then coalesce(a.attnum = any (identity.indkey), false)
@@ -77,6 +84,8 @@ async function readRelation(database: Database, oid: number): Promise<Relation |
     join pg_publication_tables p on p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
+    join pg_type base on base.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+    left join pg_collation own on own.oid = a.attcollation and a.attcollation <> t.typcollation
     left join pg_index key on key.indrelid = c.oid and key.indisprimary
     left join pg_index identity on identity.indrelid = c.oid and identity.indisreplident
     where c.oid = $1::oid

@@ -10,6 +10,8 @@ export interface Subscriber {
   readonly isOpen: boolean
   /** @param payload JSON text */
   push(event: string, payload: string): void
+  /** Sends that a subscription has ended. */
+  refuse(message: string): void
   /** Closes the connection after changes were missed: the client reconnects and reads again. */
   disconnect(): void
 }
@@ -38,6 +40,13 @@ export class Subscriptions {
   add(subscription: Subscription): void {
     addTo(this.#bySubscriber, subscription.subscriber, subscription)
     for (const oid of subscription.relations) addTo(this.#byRelation, oid, subscription)
+  }
+
+  remove(subscription: Subscription): void {
+    const own = this.#bySubscriber.get(subscription.subscriber)
+    if (!own?.delete(subscription)) return
+    if (own.size === 0) this.#bySubscriber.delete(subscription.subscriber)
+    this.#removeFromRelations(subscription)
   }
 
   removeAll(subscriber: Subscriber): void {

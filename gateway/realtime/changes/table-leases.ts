@@ -26,12 +26,15 @@ export class TableLeases {
     return acquired
   }
 
-  /** Renews the leases of `wanted` tables, and deletes all others of this process. */
-  renew(wanted: ReadonlySet<number>): Promise<void> {
-    return this.#inOrder(() => this.#renew(wanted))
+  /**
+   * Renews the leases of wanted tables, and deletes all others of this process.
+   * @param wanted is called when the renewal begins: tables may be acquired while it waits for its turn
+   */
+  renew(wanted: () => ReadonlySet<number>): Promise<void> {
+    return this.#inOrder(() => this.#renew(wanted()))
   }
 
-  /** For a database that may have lost its rows: the next `acquire` inserts a table's row again. */
+  /** Makes the next `acquire` insert a table's row again, for a database that may have lost its rows. */
   forget(): void {
     this.#acquired.clear()
   }

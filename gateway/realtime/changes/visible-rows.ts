@@ -13,11 +13,17 @@ export async function visibleRows(
   relation: Relation,
   records: readonly string[],
 ): Promise<ReadonlySet<number>> {
-  const keys = relation.columns.filter(({ isKey }) => isKey).map(({ name }) => `t.${quoted(name)} = r.${quoted(name)}`)
+  const keys = relation.columns.filter(({ isKey }) => isKey)
+  // A role may not name each type. The JSON of a value is equal where its row is the same, but no index finds it.
+  const read = keys.map(({ name, keyType }) => `${quoted(name)} ${keyType ?? 'jsonb'}`)
+  const isSameRow = keys.map(({ name, keyType }) =>
+    keyType === null ? `to_jsonb(t.${quoted(name)}) = r.${quoted(name)}` : `t.${quoted(name)} = r.${quoted(name)}`,
+  )
+  // Only the key is read: not every type can be read from its own JSON.
   const statement = {
     text: `select e.n::int4 as row from jsonb_array_elements($1::jsonb) with ordinality e (v, n)
-      cross join lateral jsonb_populate_record(null::${qualified(relation)}, e.v) r
-      where exists (select from ${qualified(relation)} t where ${keys.join(' and ')})`,
+      cross join lateral jsonb_to_record(e.v) r (${read.join(', ')})
+      where exists (select from ${qualified(relation)} t where ${isSameRow.join(' and ')})`,
     values: [`[${records.join(',')}]`],
   }
   const [result] = await asCaller(database, caller, REQUEST).batch([statement], { readOnly: true })
