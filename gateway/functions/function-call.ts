@@ -2,7 +2,7 @@ import type { ApiError } from '#gateway/errors.ts'
 import { idleTimeout } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-export interface FunctionCallOptions {
+interface FunctionCallOptions {
   limits: Pick<Limits, 'answerMs' | 'wholeMs'>
   /** Aborted when the client closes the connection. */
   signal: AbortSignal
@@ -17,15 +17,14 @@ export class FunctionCall {
   readonly response: Promise<Response>
   readonly #options: FunctionCallOptions
   readonly #answered = Promise.withResolvers<Response>()
-  /** Rejected when the thread ends before the body is complete. */
-  readonly #broken = Promise.withResolvers<never>()
+  /** Breaks off the body, if the response has one. */
+  #breakOff: (error: Error) => void = () => undefined
   readonly #answerTimer: NodeJS.Timeout
   readonly #wholeTimer: NodeJS.Timeout
 
   constructor(options: FunctionCallOptions) {
     this.#options = options
     this.response = this.#answered.promise
-    this.#broken.promise.catch(() => undefined)
     const onTimeout = () => {
       options.abort()
       this.fail(idleTimeout())
@@ -48,7 +47,7 @@ export class FunctionCall {
     this.#end()
     this.#answered.reject(error)
     // A plain error: a response that breaks off is not logged as a failure of the server.
-    this.#broken.reject(new Error(error.message))
+    this.#breakOff(new Error(error.message))
   }
 
   #end(): void {
@@ -58,13 +57,22 @@ export class FunctionCall {
     this.#options.onEnd()
   }
 
-  /** The same bytes. When the thread ends they break off: the reader would wait without end. */
+  /**
+   * The same bytes. When the thread ends they break off: the reader would wait without end. A race of each read with
+   * one promise for the end would keep every chunk until the last.
+   */
   #breakable(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader()
     return new ReadableStream({
+      start: (controller) => {
+        this.#breakOff = (error) => {
+          controller.error(error)
+          reader.cancel(error).catch(() => undefined)
+        }
+      },
       pull: async (controller) => {
         try {
-          const { done, value } = await Promise.race([reader.read(), this.#broken.promise])
+          const { done, value } = await reader.read()
           if (!done) return controller.enqueue(value)
           this.#end()
           controller.close()

@@ -9,7 +9,7 @@ import type { Imports } from './hook-imports.ts'
 import type { Limits } from './limits.ts'
 import type { FromThread, ToThread } from './messages.ts'
 
-export interface FunctionRequest {
+interface FunctionRequest {
   url: string
   method: string
   headers: Headers
@@ -18,7 +18,7 @@ export interface FunctionRequest {
   signal: AbortSignal
 }
 
-export interface FunctionRunnerOptions {
+interface FunctionRunnerOptions {
   name: string
   imports: Imports
   variables: Record<string, string>
@@ -37,10 +37,14 @@ export class FunctionRunner {
   #lastId = 0
   #isReady = false
   #isEnding = false
+  /** Pieces of work that go on after their responses. */
+  #background = 0
   #lastMessageAt = Date.now()
   /** The reason why the thread was ended; null where it ends by itself. */
   #failure: ApiError | null = null
   #idleTimer: NodeJS.Timeout | undefined
+  /** When the last response was complete; null during a call. */
+  #idleSince: number | null = null
 
   constructor(options: FunctionRunnerOptions) {
     const { name, imports, variables, limits } = options
@@ -63,6 +67,7 @@ export class FunctionRunner {
   /** @throws ApiError when the function gives no response */
   call({ url, method, headers, body, signal }: FunctionRequest): Promise<Response> {
     clearTimeout(this.#idleTimer)
+    this.#idleSince = null
     if (this.#calls.size === 0) this.#lastMessageAt = Date.now()
     const id = ++this.#lastId
     const call = new FunctionCall({
@@ -101,6 +106,10 @@ export class FunctionRunner {
     if (message.type === 'log') log[message.level]({ function: name, ...message.fields }, message.message)
     if (message.type === 'failed') this.#calls.get(message.id)?.fail(workerError())
     if (message.type === 'response') this.#receiveResponse(message)
+    if (message.type === 'background') {
+      this.#background = message.running
+      this.#endWhenIdle()
+    }
   }
 
   #receiveResponse({ id, status, headers, body }: Extract<FromThread, { type: 'response' }>): void {
@@ -133,7 +142,7 @@ export class FunctionRunner {
   // A thread in an endless loop answers no ping.
   #checkIsAlive() {
     const { name, limits, log } = this.#options
-    if (this.#calls.size === 0 || !this.#isReady) return
+    if ((this.#calls.size === 0 && this.#background === 0) || !this.#isReady) return
     if (Date.now() - this.#lastMessageAt <= limits.silenceMs) return this.#send({ type: 'ping' })
     this.#failure = workerLimit()
     log.error({ function: name }, 'functions: a function does not respond; its thread is ended')
@@ -143,9 +152,17 @@ export class FunctionRunner {
   #onCallEnd(id: number): void {
     this.#send({ type: 'done', id })
     this.#calls.delete(id)
+    this.#endWhenIdle()
+  }
+
+  #endWhenIdle(): void {
     clearTimeout(this.#idleTimer)
     if (this.#calls.size > 0 || this.#isEnding) return
-    this.#idleTimer = setTimeout(() => void this.stop(), this.#options.limits.idleMs).unref()
+    const { idleMs, wholeMs } = this.#options.limits
+    this.#idleSince ??= Date.now()
+    // More work does not give more time.
+    const rest = Math.max(0, this.#idleSince + wholeMs - Date.now())
+    this.#idleTimer = setTimeout(() => void this.stop(), this.#background > 0 ? rest : Math.min(idleMs, rest)).unref()
   }
 
   #retire(): void {

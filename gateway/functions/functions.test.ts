@@ -1,4 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { createAdaptorServer } from '@hono/node-server'
 import { createClient, FunctionRegion, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { Hono } from 'hono'
@@ -7,9 +13,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGatewayRoutes } from '#gateway/app.ts'
 import { createAuthenticate } from '#gateway/caller.ts'
 import { until } from '#gateway/testing/until.ts'
+import { withoutCodings } from './fetch-without-codings.ts'
 import { createFunctions, type Functions } from './functions.ts'
+import type { Limits } from './limits.ts'
 
 const jwtSecret = 'a secret of thirty-two characters'
+const MB = 1024 * 1024
 const sign = (claims: Record<string, unknown>, secret = jwtSecret) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
@@ -39,6 +48,7 @@ beforeAll(async () => {
     storage: nothing,
     realtime: nothing,
     functions: functions.routes,
+    authenticate: null,
   })
   server = createAdaptorServer({ fetch: gateway.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,6 +65,17 @@ const client = (token?: string) =>
     auth: { persistSession: false, autoRefreshToken: false },
     ...(token !== undefined && { accessToken: async () => token }),
   }).functions
+
+/** The same functions with other limits. */
+const openHasty = (limits: Partial<Limits>, info: (fields: object, message: string) => void = () => undefined) =>
+  createFunctions({
+    folder: join(import.meta.dirname, 'testing/functions'),
+    verifyJwt: false,
+    authenticate: createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: '' }),
+    variables: () => ({}),
+    log: { debug: () => undefined, info, warn: console.warn, error: console.error } as never,
+    limits,
+  })
 
 describe('the request of a function', () => {
   test.each([
@@ -159,17 +180,49 @@ describe('a stream', () => {
     const { data } = await client().invoke('stream', { headers: { 'x-crash': '2' } })
     await expect(data.text()).rejects.toThrow()
   })
+
+  test('of any length takes little memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const { body } = await fetch(`${url}/functions/v1/large?megabytes=64`, { headers: { apikey: anonKey } })
+    const before = process.memoryUsage().arrayBuffers
+    const reader = body?.getReader()
+    for (let bytes = 0; bytes < 60 * MB; ) bytes += (await reader?.read())?.value?.length ?? MB
+    // The memory of buffers is freed by a thread of V8, after the collection.
+    const held = () => {
+      collectGarbage()
+      return (process.memoryUsage().arrayBuffers - before) / MB
+    }
+    await expect.poll(held, { timeout: 5_000 }).toBeLessThan(24)
+    await reader?.cancel()
+  })
+})
+
+test('a function may answer with the compressed answer of another server', async () => {
+  const other = createServer((_, response) => {
+    const text = gzipSync('hello '.repeat(100))
+    response.writeHead(201, { 'content-encoding': 'gzip', 'content-length': text.length, 'x-own': 'kept' }).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const from = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+  const response = await fetch(`${url}/functions/v1/forward?from=${from}`, { headers: { apikey: anonKey } })
+  expect([response.status, response.headers.get('x-own')]).toEqual([201, 'kept'])
+  expect(await response.text()).toBe('hello '.repeat(100))
+  other.close()
+})
+
+test('a copy of a compressed answer keeps its address', async () => {
+  const response = new Response(gzipSync('hello'), { headers: { 'content-encoding': 'gzip' } })
+  Object.defineProperty(response, 'url', { value: 'http://other.test/' })
+  const answer = await withoutCodings(async () => response)('http://other.test/')
+  for (const copy of [answer.clone(), answer.clone().clone()]) {
+    expect([copy.url, copy.headers.has('content-encoding')]).toEqual(['http://other.test/', false])
+    expect((await copy.arrayBuffer()).byteLength).toBeGreaterThan(0)
+  }
 })
 
 test('a request beside the end of an idle thread succeeds', async () => {
-  const hasty = createFunctions({
-    folder: join(import.meta.dirname, 'testing/functions'),
-    verifyJwt: false,
-    authenticate: createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: '' }),
-    variables: () => ({}),
-    log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error } as never,
-    limits: { idleMs: 1 },
-  })
+  const hasty = openHasty({ idleMs: 1 })
   for (let n = 0; n < 12; n++) {
     const response = await hasty.routes.request('http://localhost/echo')
     expect(response.status).toBe(200)
@@ -177,6 +230,24 @@ test('a request beside the end of an idle thread succeeds', async () => {
     // The thread is ending, and has not ended yet.
     await new Promise((resolve) => setTimeout(resolve, n % 4))
   }
+  await hasty.stop()
+})
+
+test('a stream that takes too long ends in its function, too', async () => {
+  const hasty = openHasty({ wholeMs: 500 })
+  const ask = (method: string) => hasty.routes.request('http://localhost/stream', { method })
+  await expect((await ask('POST')).text()).rejects.toThrow()
+  await until(async () => expect(await (await ask('GET')).json()).toEqual({ stopped: 1, cancelled: 1 }))
+  await hasty.stop()
+})
+
+test('work after the answer ends before the thread does', async () => {
+  const logged: string[] = []
+  const info = (_: object, message: string) => void logged.push(message)
+  const hasty = openHasty({ idleMs: 20 }, info)
+  const response = await hasty.routes.request('http://localhost/later')
+  expect(await response.text()).toBe('accepted')
+  await until(() => expect(logged).toEqual(['worked on']))
   await hasty.stop()
 })
 

@@ -8,7 +8,7 @@ import { FunctionRunner } from './function-runner.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { findEntry, readSecrets, readSettings } from './settings.ts'
 
-export interface FunctionsOptions {
+interface FunctionsOptions {
   /** A folder for each function, index.ts in it. */
   folder: string
   /** Whether functions without a `verify_jwt` setting need a valid token. */

@@ -10,7 +10,7 @@ const NOTHING = 'data:text/javascript,'
 export interface Imports {
   /** index.ts of the function. */
   file: string
-  /** From the settings; null for deno.json or import_map.json beside the function or beside all functions. */
+  /** The file that the settings name; null for deno.json or import_map.json beside the function or all functions. */
   importMap: string | null
 }
 

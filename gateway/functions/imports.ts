@@ -1,5 +1,5 @@
 /** The module that an import of a function resolves to. */
-export type Target =
+type Target =
   /** A package that Node resolves. */
   | { kind: 'package'; name: string }
   /** `serve` of Deno's standard library. */

@@ -6,7 +6,7 @@ export interface Limits {
   wholeMs: number
   /** Milliseconds that a thread may leave a ping unanswered. */
   silenceMs: number
-  /** Milliseconds that an idle thread is kept. */
+  /** Milliseconds that an idle thread is kept. With work after its responses it is kept for `wholeMs`. */
   idleMs: number
   memoryMegabytes: number
 }

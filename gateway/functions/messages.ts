@@ -25,6 +25,8 @@ export type FromThread =
     }
   | { type: 'failed'; id: number }
   | { type: 'pong' }
+  /** How many pieces of work go on after their responses. */
+  | { type: 'background'; running: number }
   | { type: 'log'; level: LogLevel; message: string; fields: object }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'

@@ -27,6 +27,7 @@ const gateway = createGatewayRoutes({
   storage: nothing,
   realtime: nothing,
   functions: functions.routes,
+  authenticate: null,
 })
 const ask = (name: string, init: RequestInit = {}) => gateway.request(`/functions/v1/${name}`, init)
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
 /** The settings of one function, from config.toml beside the folder of the functions. */
-export interface FunctionSettings {
+interface FunctionSettings {
   enabled: boolean
   /** Requests need a valid token. */
   verifyJwt: boolean

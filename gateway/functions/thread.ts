@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { formatWithOptions } from 'node:util'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createDeno, type Handler, type ServeInfo } from './deno.ts'
+import { withoutCodings } from './fetch-without-codings.ts'
 import { hookImports, type Imports } from './hook-imports.ts'
 import type { FromThread, LogLevel, ToThread } from './messages.ts'
 
@@ -36,10 +37,18 @@ Reflect.set(
     served = handler
   }),
 )
+/** Work that goes on after its response. */
+let background = 0
 Reflect.set(globalThis, 'EdgeRuntime', {
-  waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
+  waitUntil(work: Promise<unknown>) {
+    send({ type: 'background', running: ++background })
+    void Promise.resolve(work)
+      .catch((error) => console.error(error))
+      .then(() => send({ type: 'background', running: --background }))
+  },
 })
 Reflect.set(globalThis, 'self', globalThis)
+globalThis.fetch = withoutCodings(globalThis.fetch)
 const events = new EventTarget()
 for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
   Reflect.set(globalThis, name, events[name].bind(events))

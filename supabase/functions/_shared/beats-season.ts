@@ -11,8 +11,9 @@ import type { Beat, Kind } from './wordings.ts'
 const TELLING_MATCHES = 2
 const LONG_RUN = 4
 
-/** A run of each team, the winner's first, unless the story is that it ended. */
+/** A run of each team, the winner's first, unless the story is that it ended. Matches of a cup alone are no run. */
 export function reportRuns(telling: Telling): Beat[] {
+  if (telling.facts.cup) return []
   const first = telling.course.winner ?? 'home'
   return [first, other(first)].flatMap((side) => reportRun(telling, side))
 }

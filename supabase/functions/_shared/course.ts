@@ -74,7 +74,7 @@ function addScores(goals: readonly Goal[]): OrderedGoal[] {
   })
 }
 
-export type Outcome = 'won' | 'drawn' | 'lost'
+type Outcome = 'won' | 'drawn' | 'lost'
 
 /** A team's results in the league, newest first, this match included. */
 export function outcomesOf({ results }: TeamFacts, side: Side, score: Score): Outcome[] {

@@ -1,12 +1,11 @@
-// The record of a match and of a player, as the database returns it
-// (supabase/migrations/20261120100700_notes_and_reports.sql).
+// The record of a match and of a player, as the database returns it (`match_facts`, `player_bio_facts`).
 
 export const SIDES = ['home', 'away'] as const
 export type Side = (typeof SIDES)[number]
 export type Score = Record<Side, number>
-export type Position = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
+type Position = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
 
-export interface Standing {
+interface Standing {
   rank: number
   played: number
   won: number
@@ -17,7 +16,7 @@ export interface Standing {
   points: number
 }
 
-export interface EarlierResult {
+interface EarlierResult {
   scored: number
   conceded: number
   is_home: boolean
@@ -42,7 +41,7 @@ export interface Goal {
 }
 
 /** A goal of the other team's player. */
-export interface OwnGoal {
+interface OwnGoal {
   /** The side that it counts for. */
   side: Side
   player: string
@@ -73,7 +72,10 @@ export interface MatchFacts {
     half_minutes?: number
     lineups: Record<Side, string[]>
   }
+  /** `teams`: of the table or group of both sides; 0 where they are in none. */
   league: { name: string; teams: number }
+  /** Of a match of a knock-out, which has no table and gives no points. */
+  cup?: { has_extra_time: boolean; penalties: Score | null }
   /** Of a match whose score was decided off the pitch. */
   award?: { is_played: boolean; reason: string | null }
   home: TeamFacts

@@ -9,7 +9,7 @@ import { clean, spellFacts } from './names.ts'
 import { cardinal, ordinal } from './numbers.ts'
 import { quotable } from './quotable.ts'
 import { type Brief, numberStatements, pickNameFirst, type Statement, toStatement } from './statements.ts'
-import { findStory } from './story.ts'
+import { findEnding, findStory } from './story.ts'
 import { createTelling, markOf, namesOf, spoken, type Telling } from './telling.ts'
 import { type Beat, fillWording, wordingsFor } from './wordings.ts'
 import { MAX_WORDS } from './write-report.ts'
@@ -34,6 +34,7 @@ function statementsOf(facts: MatchFacts): Statement[] {
   const telling = createTelling(facts)
   return [
     ...describeResult(telling),
+    ...findEnding(telling).map((beat) => toStatement('ending', writeBeat(beat), { isRequired: true })),
     ...describeCourse(telling),
     ...describeBest(telling),
     ...numberStatements('player', reportPeople(telling).filter(isNoAward).map(writeBeat)),
@@ -59,7 +60,10 @@ function describeResult({ course, team, weekday, facts, name }: Telling): Statem
   const day = `on ${weekday}`
   if (winner === null) {
     const how = total === 0 ? 'goalless' : score
-    const predicates = { shared: `shared the points in a ${how} draw`, drew: `drew ${score}` }
+    const predicates = {
+      ...(facts.cup === undefined && { shared: `shared the points in a ${how} draw` }),
+      drew: `drew ${score}`,
+    }
     const subjects = { teams: `${team('home')} and ${team('away')}` }
     return [{ id: 'draw', isOpening: true, subjects, predicates, details: { day } }]
   }

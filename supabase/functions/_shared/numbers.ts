@@ -65,5 +65,5 @@ function numeralOrdinal(number: number): string {
 /** 'two goals', 'one goal' */
 export const count = (number: number, thing: string): string => `${cardinal(number)} ${plural(number, thing)}`
 
-export const plural = (number: number, thing: string): string =>
+const plural = (number: number, thing: string): string =>
   number === 1 ? thing : thing.endsWith('ch') ? `${thing}es` : `${thing}s`

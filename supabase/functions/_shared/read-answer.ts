@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 6_000
 const FENCE = /^```(?:json)?\s*\n([\s\S]*)\n```$/
 
 /** A model's answer: a text, or the reasons for its refusal. */
-export type Reading = { text: string; reasons: [] } | { text: null; reasons: string[] }
+type Reading = { text: string; reasons: [] } | { text: null; reasons: string[] }
 
 export function readAnswer(answer: string, brief: Brief): Reading {
   const paragraphs = parseAnswer(answer)

@@ -22,6 +22,14 @@ export function findStory(telling: Telling): Story {
   return { ...story, values: { ...values, ...story.values }, reported: story.reported ?? null }
 }
 
+/** How a cup tie ended that was level after 90 minutes. */
+export function findEnding({ facts, team }: Telling): Beat[] {
+  const { penalties = null, has_extra_time = false } = facts.cup ?? {}
+  const winner = penalties && leader(penalties)
+  if (winner) return [{ kind: 'shootOut', values: { won: team(winner), pens: spoken(penalties) } }]
+  return has_extra_time ? [{ kind: 'extraTime', values: {} }] : []
+}
+
 type Found = Beat & { reported?: OrderedGoal }
 
 function findWin(telling: Telling, winner: Side): Found {
@@ -79,11 +87,13 @@ function findDerby({ facts, course }: Telling): Found | null {
 function findUpset({ facts }: Telling, winner: Side): Found | null {
   const [low, high] = [facts[winner].before, facts[other(winner)].before]
   const gap = Math.max(4, Math.ceil(facts.league.teams * 0.45))
-  if (Math.min(low.played, high.played) < LONG_RUN || low.rank - high.rank < gap) return null
+  if (facts.league.teams === 0 || Math.min(low.played, high.played) < LONG_RUN || low.rank - high.rank < gap)
+    return null
   return { kind: 'upset', values: { low: ordinal(low.rank), high: ordinal(high.rank) } }
 }
 
 function findEndedRun({ facts, course }: Telling, winner: Side): Found | null {
+  if (facts.cup) return null
   const loser = other(winner)
   const unbeaten = runOf(outcomesOf(facts[loser], loser, course.score).slice(1), (outcome) => outcome !== 'lost')
   if (unbeaten >= LONG_RUN) return { kind: 'runEnded', values: { run: cardinal(unbeaten) } }

@@ -9,7 +9,7 @@ import { SEASON } from './wordings/season.ts'
 export const WORDINGS = { ...RESULTS, ...GOALS, ...PEOPLE, ...SEASON, ...BIOS }
 
 export type Kind = keyof typeof WORDINGS
-export type Values = Readonly<Record<string, string | undefined>>
+type Values = Readonly<Record<string, string | undefined>>
 
 /** One thing to tell: a kind of sentence, and the record's values for its slots. */
 export interface Beat {
@@ -17,11 +17,16 @@ export interface Beat {
   values: Values
 }
 
+/** A cup gives no points, and the loser of a shoot-out is out. */
+const OF_POINTS = /\b(?:points?|spoils|empty-handed)\b/
+
 /** The kind's wordings for which the beat has all values, unfilled. No sentence begins with a number in figures. */
-export const wordingsFor = ({ kind, values }: Beat): string[] =>
+export const wordingsFor = ({ kind, values }: Beat, isCup = false): string[] =>
   WORDINGS[kind].filter(
     (wording) =>
-      slotsIn(wording).every((slot) => values[slot] !== undefined) && !/^\d/.test(fillWording(wording, values)),
+      slotsIn(wording).every((slot) => values[slot] !== undefined) &&
+      !/^\d/.test(fillWording(wording, values)) &&
+      !(isCup && OF_POINTS.test(wording)),
   )
 
 const slotsIn = (wording: string) => [...wording.matchAll(/\{(\w+)\}/g)].map(([, slot = '']) => slot)
@@ -41,15 +46,17 @@ export const phrasesIn = (wording: string): string[] =>
  * is used once. The turn moves on by one after each round of wordings, or a team with the last match of every weekend
  * would have the same wording each time. A wording with a phrase that the text has already is passed over.
  * @param follows whether a wording may come after the one before it, where another is there to choose
+ * @param isCup leaves out the wordings of points
  */
 export function createChooser(
   turnOf: (kind: Kind) => number,
   follows: (wording: string, previous: string) => boolean = () => true,
+  isCup = false,
 ): (beat: Beat) => string {
   const said = new Set<string>()
   let previous = ''
   return (beat) => {
-    const wordings = wordingsFor(beat)
+    const wordings = wordingsFor(beat, isCup)
     const turn = turnOf(beat.kind)
     const first = turn + Math.floor(turn / wordings.length)
     const order = wordings.map((_, at) => wordings[(first + at) % wordings.length] ?? '')

@@ -1,5 +1,5 @@
-import { hashText } from './chance.ts'
 import type { BioFacts } from './facts.ts'
+import { hashText } from './hash-text.ts'
 import { callName, clean, withoutSecondPoints } from './names.ts'
 import { cardinal, count, ordinal } from './numbers.ts'
 import { type Beat, createChooser, type Kind } from './wordings.ts'

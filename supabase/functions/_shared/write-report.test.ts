@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Goal, type MatchFacts, SIDES, type Side } from './facts.ts'
+import { draftAnswer } from './draft-answer.ts'
+import { type Goal, type MatchFacts, type Score, SIDES, type Side, type TeamFacts } from './facts.ts'
+import { briefReport } from './match-statements.ts'
+import { readAnswer } from './read-answer.ts'
 import { demoFacts } from './testing/demo-facts.ts'
 import { expectRecord } from './testing/expect-record.ts'
+import { RESULTS } from './wordings/results.ts'
+import { wordingsFor } from './wordings.ts'
 import { countWords, MAX_WORDS, writeReport } from './write-report.ts'
 
 let matches: MatchFacts[]
@@ -130,6 +135,51 @@ describe('mentioned facts', () => {
       expectRecord(report, version)
       expect(countWords(report)).toBeLessThanOrEqual(MAX_WORDS)
     }
+  })
+
+  describe('a cup tie', () => {
+    const inCup = (facts: MatchFacts, penalties: Score | null = null, has_extra_time = false): MatchFacts => {
+      const played = { ...standing, played: 6, won: 6, points: 18 }
+      const results = Array.from({ length: 5 }, () => ({ scored: 2, conceded: 0, is_home: true }))
+      const side = (team: TeamFacts, rank: number) => ({ ...team, before: played, after: { ...played, rank }, results })
+      const { home, away } = facts
+      const league = { ...facts.league, teams: 0 }
+      return { ...facts, league, home: side(home, 1), away: side(away, 8), cup: { penalties, has_extra_time } }
+    }
+
+    test.each<[string, MatchFacts, RegExp]>([
+      [
+        'level',
+        inCup(match([goal('home', 10), goal('away', 50)]), { home: 2, away: 4 }, true),
+        /Birch.* 4–2|4–2.* Birch/,
+      ],
+      ['level without a goal', inCup(match([]), { home: 5, away: 4 }), /Ash.* 5–4|5–4.* Ash/],
+      ['level late', inCup(match([goal('home', 10), goal('away', 88)]), { home: 5, away: 4 }), /5–4/],
+      ['won in extra time', inCup(match([goal('home', 100)]), null, true), /[Ee]xtra time|Normal time/],
+      ['won by two', inCup(match([], { home: 2, away: 0 })), /Ash/],
+      ['won by five', inCup(match([], { home: 1, away: 6 })), /Birch/],
+      ['a comeback', inCup(match([goal('away', 10), goal('home', 20), goal('home', 30)])), /Ash/],
+    ])('%s: its ending, and neither points nor a table', (_, facts, words) => {
+      for (const version of versions(facts)) {
+        const report = writeReport(version)
+        expect(report).toMatch(words)
+        expect(report).not.toMatch(/\b(?:points?|spoils|table|unbeaten|first place|in a row|leaders|summit)\b/)
+        expectRecord(report, version)
+        const brief = briefReport(version)
+        const answer = JSON.stringify({ paragraphs: draftAnswer(brief) })
+        expect(readAnswer(answer, brief)).toMatchObject({ reasons: [] })
+        expect(answer).not.toMatch(/\{draw\.shared\}/)
+      }
+    })
+
+    test('has wordings of every story', () => {
+      for (const kind of Object.keys(RESULTS) as (keyof typeof RESULTS)[]) {
+        const values = Object.fromEntries(
+          [...RESULTS[kind].join().matchAll(/\{(\w+)\}/g)].map(([, slot]) => [slot, 'X']),
+        )
+        expect(wordingsFor({ kind, values }, true), kind).not.toEqual([])
+      }
+    })
   })
 
   test('names that end with a point or have an apostrophe stay as they are, and large numbers have their article', () => {

@@ -13,9 +13,9 @@ import {
 } from './beats-season.ts'
 import type { MatchFacts } from './facts.ts'
 import { clean, spellFacts, withoutSecondPoints } from './names.ts'
-import { findStory, RESULT_STORIES, type Story } from './story.ts'
+import { findEnding, findStory, RESULT_STORIES, type Story } from './story.ts'
 import { capital, createTelling, spellNames, type Telling } from './telling.ts'
-import { type Beat, createChooser } from './wordings.ts'
+import { type Beat, createChooser, type Kind } from './wordings.ts'
 
 export const MAX_WORDS = 250
 const FEW_FACTS = 3
@@ -29,7 +29,8 @@ const ENOUGH_SEASON = 11
  */
 export function writeReport(given: MatchFacts): string {
   const facts = spellFacts(given, clean)
-  const choose = createChooser((kind) => (RESULT_STORIES.has(kind) ? facts.match.alike : facts.match.number))
+  const turnOf = (kind: Kind) => (RESULT_STORIES.has(kind) ? facts.match.alike : facts.match.number)
+  const choose = createChooser(turnOf, undefined, facts.cup !== undefined)
   const paragraphs = planReport(createTelling(facts)).map((beats) =>
     beats.map((beat) => capital(choose(beat))).join(' '),
   )
@@ -37,19 +38,21 @@ export function writeReport(given: MatchFacts): string {
 }
 
 /** Paragraphs of what to tell: the story, the goals, the people, the season. */
-export function planReport(telling: Telling): Beat[][] {
+function planReport(telling: Telling): Beat[][] {
   const story = findStory(telling)
+  const ending = findEnding(telling)
   const goals = reportGoals(telling, story)
   const shape = reportShape(telling).slice(0, 1)
   const people = reportPeople(telling, story)
   const season = reportSeason(telling, story, people.length + goals.length === 0)
   const quote = reportQuote(telling)
   const facts = [...goals, ...people, ...quote, ...season]
-  if (1 + facts.length < FEW_FACTS) return [[story, facts[0] ?? reportOccasion(telling)]]
-  const size = 1 + goals.length + shape.length
+  if (1 + ending.length + facts.length < FEW_FACTS)
+    return [[story, ...(ending.length > 0 ? ending : [facts[0] ?? reportOccasion(telling)])]]
+  const size = 1 + ending.length + goals.length + shape.length
   const shownPeople = people.slice(0, Math.min(3, Math.max(1, ENOUGH_PEOPLE - size)))
   const shownSeason = season.slice(0, Math.min(3, Math.max(1, ENOUGH_SEASON - size - shownPeople.length)))
-  return joinShort([[story], [...goals, ...shape], shownPeople, [...shownSeason, ...quote]])
+  return joinShort([[story, ...ending], [...goals, ...shape], shownPeople, [...shownSeason, ...quote]])
 }
 
 /**

@@ -1,8 +1,8 @@
-import { createChance } from '../chance.ts'
 import { ASIDES } from '../check-answer.ts'
 import { fillSlots } from '../fill-slots.ts'
 import type { Brief, Statement } from '../statements.ts'
 import { countWords } from '../write-report.ts'
+import { createChance } from './create-chance.ts'
 
 const OPINIONS = ['It was a match to remember.', 'This was an honest and lively game.']
 const ENOUGH_WORDS = 135

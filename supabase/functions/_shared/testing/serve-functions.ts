@@ -59,6 +59,7 @@ export async function serveFunctions(variables: Record<string, string> = {}): Pr
     storage: new Hono(),
     realtime: new Hono(),
     functions: functions.routes,
+    authenticate: null,
   })
   const server = createAdaptorServer({ fetch: gateway.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -193,4 +193,18 @@ export const RESULTS = {
     '{side} wiped out a deficit of {deficit} to hold {other} {score} on {day}.',
     '{deficit} goals to the good, {other} still finished {score} with {side}.',
   ],
+  // The second sentence of a cup tie.
+  shootOut: [
+    '{won} won the shoot-out {pens}.',
+    'Penalties decided it, {pens} to {won}.',
+    'It went to {won} on penalties, {pens}.',
+    'From the spot {won} came out {pens} ahead.',
+    'The shoot-out that followed ended {pens} in favour of {won}.',
+  ],
+  extraTime: [
+    'It took extra time to decide it.',
+    'The tie went to extra time.',
+    'Normal time was not enough.',
+    'Extra time was needed.',
+  ],
 } as const

@@ -1,7 +1,8 @@
 let stopped = 0
+let cancelled = 0
 export default {
   fetch(request: Request): Response {
-    if (request.method === 'GET') return Response.json({ stopped })
+    if (request.method === 'GET') return Response.json({ stopped, cancelled })
     let count = 0
     let timer: ReturnType<typeof setInterval>
     request.signal.addEventListener('abort', () => {
@@ -20,6 +21,7 @@ export default {
         }, 5)
       },
       cancel() {
+        cancelled += 1
         clearInterval(timer)
       },
     })
