@@ -10,6 +10,7 @@ const gateway = createGatewayRoutes({
   storage: new Hono(),
   realtime: new Hono(),
   functions: new Hono(),
+  authenticate: null,
 })
 
 test.each([

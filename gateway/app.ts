@@ -1,23 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono'
-import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { asVisitor, BudgetError } from './database/address-budget.ts'
+import { type Authenticate, readCredentials } from './caller.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { BudgetError } from './database/budget-error.ts'
+import { chargedAddress, chargeTo, exemptRequest } from './database/charged-request.ts'
 import { type Database, isDatabaseAway } from './database/database.ts'
 import { createHealthCheck } from './database/health-check.ts'
 import { type Log, withoutValues } from './log.ts'
 
-export interface GatewayParts {
+interface GatewayParts {
   auth: Hono
   rest: Hono
   storage: Hono
   realtime: Hono
   functions: Hono
+  /** Finds callers with the service role's key, who are not charged; null charges all. */
+  authenticate: Authenticate | null
 }
 
 /** The Supabase wire API. Browsers call it over HTTP, pages that render on the server call it directly. */
-export function createGatewayRoutes({ auth, rest, storage, realtime, functions }: GatewayParts): Hono {
+export function createGatewayRoutes({ auth, rest, storage, realtime, functions, authenticate }: GatewayParts): Hono {
   return new Hono()
+    .use(exemptServiceRole(authenticate))
     .use(crossOrigin)
     .route('/auth/v1', auth)
     .route('/rest/v1', rest)
@@ -32,17 +37,17 @@ export interface GatewayAppParts {
   database: Database
   version: string
   log: Log
-  /** The address that the statements of a request are charged to; null to charge none. */
-  visitorOf?: (c: Context) => string | null
+  /** The address that a request is charged to; null to charge none. */
+  chargedAddressOf?: (c: Context) => string | null
 }
 
 const DISCOVERY = '/.well-known/oauth-authorization-server'
 
 /** The API and /health. */
-export function createGatewayApp({ gateway, database, version, log, visitorOf }: GatewayAppParts): Hono {
+export function createGatewayApp({ gateway, database, version, log, chargedAddressOf }: GatewayAppParts): Hono {
   const checkHealth = createHealthCheck(database)
   const app = createBaseApp(log)
-    .use(chargeVisitor(visitorOf ?? createAddressOf(false)))
+    .use(chargeAddress(chargedAddressOf ?? createAddressOf(false)))
     .get('/health', async (c) => {
       try {
         await checkHealth()
@@ -72,11 +77,22 @@ export const createRoot =
     return gateway.fetch(new Request(url, c.req.raw), c.env)
   }
 
-const chargeVisitor =
-  (visitorOf: (c: Context) => string | null): MiddlewareHandler =>
+const chargeAddress =
+  (addressOf: (c: Context) => string | null): MiddlewareHandler =>
   (c, next) => {
-    const address = visitorOf(c)
-    return address === null ? next() : asVisitor(address, next)
+    const address = addressOf(c)
+    return address === null ? next() : chargeTo(address, next)
+  }
+
+const exemptServiceRole =
+  (authenticate: Authenticate | null): MiddlewareHandler =>
+  async (c, next) => {
+    if (authenticate === null || chargedAddress() === null) return next()
+    // Hono searches the address for one parameter without parsing all of it.
+    const query = { get: (name: string) => c.req.query(name) ?? null }
+    const caller = await authenticate(readCredentials(c.req.raw.headers, query)).catch(() => null)
+    if (caller?.role === 'service_role') exemptRequest()
+    return next()
   }
 
 /** An empty app that logs each request and has one form for every error. */
@@ -90,47 +106,6 @@ export function createBaseApp(log: Log): Hono {
     log.error({ err: withoutValues(error), method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })
-}
-
-const EXPOSED_HEADERS = [
-  'Content-Range',
-  'Content-Location',
-  'Content-Profile',
-  'Location',
-  'Preference-Applied',
-  'Proxy-Status',
-  'Range-Unit',
-  'X-Total-Count',
-  'Link',
-  'X-Supabase-Api-Version',
-  'x-sb-error-code',
-  'x-relay-error',
-  'ETag',
-  'Retry-After',
-  // Resumable uploads.
-  'Tus-Resumable',
-  'Tus-Version',
-  'Tus-Extension',
-  'Tus-Max-Size',
-  'Upload-Offset',
-  'Upload-Length',
-  'Upload-Expires',
-  'Upload-Metadata',
-]
-
-const preflight = cors({
-  origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  maxAge: 3600,
-})
-
-// Headers are set after the response was made: before it they would turn Hono's light responses into streams.
-const crossOrigin: MiddlewareHandler = async (c, next) => {
-  if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) return preflight(c, next)
-  await next()
-  c.res.headers.set('Access-Control-Allow-Origin', '*')
-  const own = c.res.headers.get('Access-Control-Expose-Headers')
-  c.res.headers.set('Access-Control-Expose-Headers', [...EXPOSED_HEADERS, ...(own === null ? [] : [own])].join(','))
 }
 
 /** The status that nginx uses; only the log has it. */

@@ -96,8 +96,13 @@ function opaqueKeys({ anonKey, serviceRoleKey, publishableKey, secretKey }: Keys
   )
 }
 
+/** Headers, or the parameters of a query. */
+interface Named {
+  get(name: string): string | null
+}
+
 /** The API key and bearer token of a request. Websockets and links have the key in the query. */
-export function readCredentials(headers: Headers, query: URLSearchParams): Credentials {
+export function readCredentials(headers: Named, query: Named): Credentials {
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
   return { apikey: headers.get('apikey') ?? query.get('apikey'), bearer }
 }

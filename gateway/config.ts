@@ -8,7 +8,7 @@ import type { Keys } from './caller.ts'
 import { flag } from './flag.ts'
 import { realtimeVariables } from './realtime/limits.ts'
 import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
-import { LARGEST_FILE } from './storage/largest-file.ts'
+import { BYTES_PER_ACCOUNT, LARGEST_FILE } from './storage/largest-file.ts'
 import { parseTokenKeys, type TokenKey } from './token-keys.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
@@ -54,6 +54,7 @@ export const gatewayVariables = z.object({
   ADDRESS_DATABASE_MS: z.coerce.number('must be a number').int().min(0).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(LARGEST_FILE),
+  STORAGE_BYTES_PER_ACCOUNT: z.coerce.number('must be a number').int().min(0).default(BYTES_PER_ACCOUNT),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -6,7 +6,7 @@ const MOST_WAITING = 32
 /** A client that has read nothing for so long does not get the rest. */
 const UNREAD_MS = 60_000
 
-export interface ConnectionTurns {
+interface ConnectionTurns {
   /** Whether a request of the connection is being answered. */
   isBusy(socket: Socket): boolean
   answer: RequestListener

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGatewayApp } from './app.ts'
 import type { Keys } from './caller.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
-import { createVisitorOf, openGateway } from './index.ts'
+import { createChargedAddressOf, openGateway } from './index.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { openTestDatabase } from './testing/test-database.ts'
@@ -24,6 +24,12 @@ beforeAll(async () => {
     create function public.slow() returns int language sql as 'select 1 from pg_sleep(0.1)';
     create view public.naps as select 1 as id from pg_sleep(0.02);
     grant execute on function public.slow to anon, service_role;
+    create function public.raise_header(value text) returns void language plpgsql as $$
+    begin
+      raise sqlstate 'PGRST' using message = '{"code":"teapot","message":"short and stout"}', detail =
+        jsonb_build_object('status', 418, 'headers', jsonb_build_object('access-control-expose-headers', value))::text;
+    end $$;
+    grant execute on function public.raise_header to anon;
     grant select on public.naps to anon`)
   // One slow statement uses the budget of half a minute.
   app = await openApp('1')
@@ -53,7 +59,13 @@ async function openApp(ADDRESS_DATABASE_MS: string): Promise<Hono> {
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })
   stops.push(() => realtime.stop(), functions.stop)
-  return createGatewayApp({ gateway, database, version: '1', log, visitorOf: createVisitorOf(false, false) })
+  return createGatewayApp({
+    gateway,
+    database,
+    version: '1',
+    log,
+    chargedAddressOf: createChargedAddressOf(false, false),
+  })
 }
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
@@ -86,6 +98,31 @@ test.each([
   expect(text === '' ? null : JSON.parse(text)).toEqual(body)
   expect((await ask('/rest/v1/rpc/slow', {}, '10.0.0.1', keys.serviceRoleKey)).status).toBe(200)
   expect((await ask('/health')).status).toBe(200)
+})
+
+describe('scripts of every site', () => {
+  let generous: Hono
+  beforeAll(async () => {
+    generous = await openApp('100000')
+  })
+
+  test.each([
+    ['/rest/v1/naps?id=lt.0', 'GET', 200, undefined],
+    ['/rest/v1/naps?id=lt.0', 'HEAD', 200, undefined],
+    ['/rest/v1/rpc/nothing', 'GET', 404, undefined],
+    ['/rest/v1/rpc/raise_header?value=X-Mine', 'GET', 418, 'X-Mine'],
+    ['/rest/v1/rpc/raise_header?value=X-Mine', 'HEAD', 418, 'X-Mine'],
+    // No answer can carry the euro sign in a header.
+    ['/rest/v1/rpc/raise_header?value=%E2%82%AC', 'GET', 500, undefined],
+    ['/storage/v1/bucket', 'GET', 200, undefined],
+  ])('read %s by %s', async (path, method, status, own) => {
+    const response = await ask(path, { method }, '10.0.0.9', keys.anonKey, generous)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const exposed = response.headers.get('access-control-expose-headers')?.split(/, ?/) ?? []
+    expect(exposed).toContain('Content-Range')
+    expect(exposed.includes('X-Mine')).toBe(own !== undefined)
+  })
 })
 
 test('another address is still served', async () => {

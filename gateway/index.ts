@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, Hono } from 'hono'
 import { createAddressOf, createGatewayRoutes, createSocketAddressOf } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/environment.ts'
-import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
+import { createAuthenticate, type Keys } from './caller.ts'
 import { functionVariables, type GatewayConfig } from './config.ts'
-import { type ChargedDatabase, exemptVisitor, runAtOnce, withAddressBudget } from './database/address-budget.ts'
+import { type ChargedDatabase, chargeDatabase, runAtOnce } from './database/charge-database.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
@@ -101,9 +101,9 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     storage: createStorage({ config, keys, database: charged, authenticate, log }),
     realtime: realtime.routes,
     functions: functions.routes,
+    authenticate,
   })
-  const exempting = new Hono().use(exemptServiceRole(authenticate)).all('*', (c) => gateway.fetch(c.req.raw, c.env))
-  return { gateway: exempting, charged, realtime, functions }
+  return { gateway, charged, realtime, functions }
 }
 
 /**
@@ -117,20 +117,11 @@ const WAITING = 2_000
 function chargeAddresses(database: Database, given: number | undefined): ChargedDatabase {
   const perSecond = given ?? PER_SECOND[database.engine]
   if (perSecond === 0) return { ...database, inTurn: runAtOnce(database) }
-  return withAddressBudget(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
+  return chargeDatabase(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
 }
 
-const exemptServiceRole =
-  (authenticate: Authenticate): MiddlewareHandler =>
-  async (c, next) => {
-    const credentials = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
-    const caller = await authenticate(credentials).catch(() => null)
-    if (caller?.role === 'service_role') exemptVisitor()
-    await next()
-  }
-
 /** The address that a request is charged to. @param exemptsPrivateAddresses does not charge private addresses */
-export const createVisitorOf = (trustProxy: boolean, exemptsPrivateAddresses: boolean) => {
+export const createChargedAddressOf = (trustProxy: boolean, exemptsPrivateAddresses: boolean) => {
   const addressOf = createAddressOf(trustProxy)
   return (c: Context): string | null => {
     const address = addressOf(c)

@@ -23,7 +23,7 @@ export function isTooDeep(json: string): boolean {
 }
 
 /** @param at the index of the opening quote @returns the index of the closing quote, or the end of the text */
-export function endOfString(json: string, at: number): number {
+function endOfString(json: string, at: number): number {
   for (let end = json.indexOf('"', at + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let first = end
     while (json.charCodeAt(first - 1) === BACKSLASH && first - 1 > at) first--

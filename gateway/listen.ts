@@ -15,10 +15,10 @@ import type { Realtime } from './realtime/realtime.ts'
 import { refuseConnect, refuseRequest, refuseUnreadable } from './refuse-request.ts'
 import { scheduleSweep } from './storage/sweep-orphans.ts'
 
-/** After a signal: when requests are cut off, when steps before the last are left alone, and when the process ends. */
+/** Times after a signal: requests are cut off, steps before the last are left alone, and the process ends. */
 const STOP = { requestsMs: 5_000, stepsMs: 7_000, exitMs: 10_000 }
 
-export interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
+interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
   /** Whether a request may become a websocket. Others are answered as ordinary requests, whatever they ask for. */
   isUpgrade?: (request: IncomingMessage) => boolean
   /** Answers a request before the app does, if it can. */
@@ -111,7 +111,7 @@ export async function serve(
   })
 }
 
-export interface Closing {
+interface Closing {
   closeSockets(): Promise<unknown>
   /** Run one after the other, even if one fails or hangs. The last has most time: it closes the database. */
   closeData: readonly (() => unknown)[]

@@ -6,7 +6,7 @@ import { createUsualExtensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain, REFUSED } from './explain.ts'
-import { createVisitorOf, openGateway } from './index.ts'
+import { createChargedAddressOf, openGateway } from './index.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { checkKeys, loadKeys } from './keys.ts'
 import { serve } from './listen.ts'
@@ -53,8 +53,11 @@ async function start(config: ReturnType<typeof readConfig>) {
     // Behind a proxy that is not configured, all clients share the proxy's address.
     exemptsPrivateAddresses: !config.TRUST_PROXY,
   })
-  const visitorOf = createVisitorOf(config.TRUST_PROXY, !config.TRUST_PROXY && config.ADDRESS_DATABASE_MS === undefined)
-  const app = createGatewayApp({ gateway, database, version, log, visitorOf }).notFound(
+  const chargedAddressOf = createChargedAddressOf(
+    config.TRUST_PROXY,
+    !config.TRUST_PROXY && config.ADDRESS_DATABASE_MS === undefined,
+  )
+  const app = createGatewayApp({ gateway, database, version, log, chargedAddressOf }).notFound(
     createRoot(gateway, config.GATEWAY_ROOT),
   )
   await serve(app, { config, database, realtime, functions, jobs, sendMail, log })

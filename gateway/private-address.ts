@@ -20,7 +20,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Removes the zone, and the IPv6 prefix of an IPv4 address. */
-export const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
 
 /** The network of one household: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {

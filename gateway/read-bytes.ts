@@ -20,7 +20,7 @@ const SLOWEST_MS = 60_000
 export const bufferedBytes: Record<BodyPool, number> = { anonymous: 0, account: 0, service: 0, auth: 0 }
 
 /** A pool is full. The client can retry a moment later. */
-export class BodiesFull extends ApiError {
+class BodiesFull extends ApiError {
   override name = 'BodiesFull'
   readonly retryAfter = 1
   constructor() {
@@ -33,7 +33,7 @@ const clientLeft = () =>
   new ApiError(499 as 400, 'client_closed_request', 'The request ended before its body was whole')
 const tooSlow = () => new ApiError(408, 'request_timeout', 'The body of the request took too long')
 
-export interface BufferedBody {
+interface BufferedBody {
   bytes: Uint8Array
   /** Frees its place in the pool; to be called once the request is answered. */
   release(): void
@@ -88,7 +88,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
     }
   } finally {
     clearTimeout(timer)
-    // Not cancelled: that would close the connection before the response. Node discards the rest after it.
+    // The body is not cancelled: that would close the connection before the response. Node discards the rest after it.
     reader.releaseLock()
   }
 }

@@ -137,7 +137,7 @@ function toPublic(key: TokenKey): TokenKey {
   return Object.fromEntries(Object.entries(key).filter(([part]) => PUBLIC_PARTS.includes(part))) as TokenKey
 }
 
-// Without `key_ops`, `use` and `ext`: `importJWK` refuses those that fit the other half of the key pair.
+// `key_ops`, `use` and `ext` are left out: `importJWK` refuses those that fit the other half of the key pair.
 const importPlain = ({ key_ops: _, use: __, ext: ___, ...key }: TokenKey): Promise<CryptoKey | Uint8Array> =>
   importJWK(key as JWK, key.alg)
 

@@ -10,7 +10,7 @@ const AT_ONCE = 10
 const STOP = 5
 const DAY = 24 * 3600
 
-export interface QueueOptions<Data extends object> {
+interface QueueOptions<Data extends object> {
   /** Letters, digits, hyphens. */
   name: string
   /** Seconds that one attempt may take. An attempt of a process that died is repeated after them. */

@@ -16,7 +16,7 @@ export interface TextMessage {
 
 export type SendText = (message: TextMessage) => Promise<void>
 
-export interface TextOptions {
+interface TextOptions {
   /** The http(s) address of a hook in the form of Supabase's send-sms hook; null writes files into `outbox` instead. */
   hookUri: string | null
   /** `v1,whsec_<base64>`; during a rotation several, joined by `|`. */

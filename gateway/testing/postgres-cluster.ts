@@ -91,7 +91,7 @@ async function untilReady(bin: string, port: number): Promise<void> {
   throw new Error('PostgreSQL did not become ready in 10 seconds')
 }
 
-/** Below the ports that a system gives to programs that name none, such as other tests. */
+/** Ports below those that a system gives to programs that name none, such as other tests. */
 const NAMED_PORTS = [20_000, 32_768] as const
 
 /** A free TCP port of the loopback interface. Another program may take it before it is used. */

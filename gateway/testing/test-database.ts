@@ -13,9 +13,9 @@ export type Content = 'gateway' | 'product'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** By content: the file of a snapshot for PGlite. */
+    /** The file of a snapshot for PGlite, by content. */
     snapshots: Record<Content, string>
-    /** By content: the name of a template, where this run tests PostgreSQL. */
+    /** The name of a template, by content, where this run tests PostgreSQL. */
     templates: Record<Content, string> | null
     /** The file of a snapshot for PGlite, without migrations. */
     emptyPglite: string
