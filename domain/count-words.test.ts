@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords } from './count-words.ts'
+import { countMatches, countWords } from './count-words.ts'
 
 test.each([
   [countWords(0, 'player'), '0 players'],
@@ -9,3 +9,8 @@ test.each([
 ])('%s', (words, expected) => {
   expect(words).toBe(expected)
 })
+
+test.each([
+  [1, '1 match'],
+  [1200, '1,200 matches'],
+])('%j in a sentence', (matches, words) => expect(countMatches(matches)).toBe(words))

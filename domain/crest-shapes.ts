@@ -1,4 +1,4 @@
-import { type CrestLook, type Field, fields } from './crest.ts'
+import { type CrestField, type CrestLook, fields } from './crest.ts'
 
 // The shapes of crests, shirts and busts. Pages have them once, in their head (web/ui/shapes.tsx), so that a crest in a
 // list is two references. Stripes begin and end at even numbers: at 16 pixels they still end between two pixels.
@@ -13,7 +13,7 @@ export const outlines = [
 ]
 
 /** The parts in the second colour. A plain crest has a chief; a plain shirt has none. */
-export const fieldPaths: Record<Field, string> = {
+export const fieldPaths: Record<CrestField, string> = {
   plain: 'M0 0H32V9H0Z',
   halves: 'M16 0H32V32H16Z',
   stripes: 'M6 0h4v32H6zm8 0h4v32h-4zm8 0h4v32h-4z',

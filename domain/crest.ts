@@ -3,7 +3,7 @@ import { colourOfTeam, secondColourOf } from './team-colours.ts'
 /** The columns of a team that its crest is drawn from. */
 export interface CrestTeam {
   id: string
-  /** Not known in lists, whose crests are too small for letters. */
+  /** The letters of the crest. Lists leave them out, because their crests are too small. */
   code?: string
   team_color: string | null
   second_color?: string | null
@@ -12,7 +12,7 @@ export interface CrestTeam {
 /** How a team's crest and shirts look. Outline and field are numbers of shapes in crest-shapes.ts. */
 export interface CrestLook {
   outline: number
-  field: Field
+  field: CrestField
   /** #rrggbb */
   first: string
   /** #rrggbb */
@@ -23,7 +23,7 @@ export interface CrestLook {
 
 /** How the two colours divide a crest or shirt. */
 export const fields = ['plain', 'halves', 'stripes', 'hoops', 'sash', 'quarters'] as const
-export type Field = (typeof fields)[number]
+export type CrestField = (typeof fields)[number]
 
 export const OUTLINES = 5
 

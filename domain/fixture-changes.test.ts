@@ -85,6 +85,15 @@ describe('a running season', () => {
     ])
   })
 
+  test('adds no match on a day on which a team plays elsewhere', () => {
+    const busy = [{ date: '2026-08-01', teamIds: ['team 4'] }]
+    const season = seasonOf(weekly, 0)
+    const five = { ...weekly, teamIds: teams(5) }
+    const late = (rules: FixtureRules) => fill(rules, season).added.map(({ date }) => date)
+    expect(late(five)[0]).toBe('2026-08-22')
+    expect(late({ ...five, busy: [{ date: '2026-08-22', teamIds: ['team 4'] }, ...busy] })[0]).toBe('2026-08-29')
+  })
+
   test('adds a match on the day of one that is cancelled', () => {
     const season = seasonOf(weekly, 1)
     const cancelled = season.map((match) =>
@@ -189,4 +198,18 @@ test('inferred rules follow most matches of the season', () => {
     interval: 3,
     time: '15:00',
   })
+})
+
+test('the replay of an abandoned match makes no second leg', () => {
+  const season = seasonOf(weekly, 1)
+  const replay = season.slice(0, 1).map((match) => ({ ...match, id: 'replay', date: '2026-09-30', isBegun: false }))
+  expect(inferRules([...season, ...replay])).toMatchObject({ double: false })
+})
+
+test('neither does a match that is played again at the ground of the other team', () => {
+  const [first, ...others] = seasonOf(weekly, 1)
+  if (first === undefined) throw new Error('The season has no match')
+  const turned = { ...first, id: 'turned', home: first.away, away: first.home, date: '2026-09-30', isBegun: false }
+  expect(inferRules([{ ...first, isVoid: true }, ...others, turned])).toMatchObject({ double: false })
+  expect(inferRules([first, ...others, turned])).toMatchObject({ double: true })
 })

@@ -16,6 +16,8 @@ export interface SeasonMatch extends Pairing {
   isBegun: boolean
   /** False for a match that is cancelled, or awarded without a kick-off: its teams are free on that day. */
   takesDay: boolean
+  /** Cancelled, or abandoned without a score that stands: its teams play again, maybe at the other ground. */
+  isVoid?: boolean
 }
 
 /** The planned date of a match. */
@@ -131,6 +133,8 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
   }
   const roundsOn = (date: string) => season.flatMap((match) => (match.date === date ? (match.round ?? []) : []))
   for (const match of season) add(match)
+  for (const { date, teamIds } of rules.busy ?? [])
+    for (const teamId of teamIds) days.set(teamId, (days.get(teamId) ?? new Set()).add(date))
   return {
     add,
     days: possibleDays(rules, season),
@@ -182,11 +186,11 @@ function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, d
 /** The played part of a season, from which a plan for the rest starts. */
 export function inferRules(season: readonly SeasonMatch[]): { double: boolean; interval: number; time: string } | null {
   if (season.length === 0) return null
-  const pairs = season.map(pairOf)
   const dates = [...new Set(season.map(({ date }) => date))].sort()
   const gaps = dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date))
+  const played = season.filter(({ isVoid }) => !isVoid)
   return {
-    double: new Set(pairs).size < pairs.length,
+    double: new Set(played.map(pairOf)).size < new Set(played.map(keyOf)).size,
     interval: mostFrequent(gaps) ?? 7,
     time: mostFrequent(season.map(({ time }) => time)) ?? '15:00',
   }

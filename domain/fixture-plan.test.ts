@@ -33,6 +33,17 @@ const matchesOf = (rules: FixtureRules, played: Parameters<typeof planFixtures>[
   return plan.matches
 }
 
+test('a round is on no day on which one of its teams plays elsewhere, or without its rest around it', () => {
+  const busy = [
+    { date: '2026-12-12', teamIds: ['team 0', 'another team'] },
+    { date: '2026-12-24', teamIds: ['team 1'] },
+    { date: '2027-01-02', teamIds: ['another team'] },
+  ]
+  const days = (more: Partial<FixtureRules>) => [...new Set(matchesOf({ ...weekly, ...more }).map(({ date }) => date))]
+  expect(days({ busy })).toEqual(['2026-12-05', '2026-12-19', '2027-01-02'])
+  expect(days({ busy, restDays: 0 })).toEqual(['2026-12-05', '2026-12-19', '2026-12-26'])
+})
+
 describe('any rules for 2 to 40 teams', () => {
   test('each pairing is played once, or once on each ground', () => {
     fc.assert(

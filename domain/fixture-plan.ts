@@ -9,7 +9,7 @@ export interface ClosedDays {
 }
 
 export interface FixtureRules {
-  /** In the order of the draw. */
+  /** The teams in the order of the draw. */
   teamIds: readonly string[]
   /** The teams of each group, in a table with groups: only these meet. */
   groups?: readonly (readonly string[])[] | undefined
@@ -21,6 +21,14 @@ export interface FixtureRules {
   /** Minimum full days without a match between two matches of a team. */
   restDays: number
   closed: readonly ClosedDays[]
+  /** Days on which teams play elsewhere, as in a cup; other teams are left out. */
+  busy?: readonly TeamsOnDay[] | undefined
+}
+
+interface TeamsOnDay {
+  /** YYYY-MM-DD */
+  date: string
+  teamIds: readonly string[]
 }
 
 /** A match with a result or in progress: it stays unchanged. */
@@ -31,12 +39,12 @@ export interface PlayedMatch extends Pairing {
   takesDay?: boolean
 }
 
-export interface PlannedMatch extends Pairing {
+interface PlannedMatch extends Pairing {
   date: string
   round: number
 }
 
-export type FixturePlan = { matches: PlannedMatch[]; problem: null } | { matches: null; problem: PlanProblem }
+type FixturePlan = { matches: PlannedMatch[]; problem: null } | { matches: null; problem: PlanProblem }
 
 /** The rule that cannot be met. `interval` and `first date` include a value that works. */
 export type PlanProblem =
@@ -49,8 +57,9 @@ const MAX_INTERVALS = 520
 
 /**
  * Plans the remaining matches of a round-robin: rounds on the first date and every `interval` days, without closed
- * days. Played pairings and their round numbers are not planned again. In a single round-robin the home matches so far
- * decide who plays at home, where the draw alone would be uneven.
+ * days and those near which a team of the round plays elsewhere. Played pairings and their round numbers are not
+ * planned again. In a single round-robin the home matches so far decide who plays at home, where the draw alone would
+ * be uneven.
  * @param played also against teams that do not play on; in a double round-robin home and away pairings are different
  */
 export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[] = []): FixturePlan {
@@ -64,15 +73,30 @@ export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[]
   if (unrested) return impossible(unrested)
   const firstRound = Math.max(0, ...played.map(({ round }) => round ?? 0)) + 1
   const matches: PlannedMatch[] = []
+  const isBusy = findBusyRounds(rules)
   let slot = -1
   for (const [at, round] of rounds.entries()) {
+    const isTaken = (date: string) => isClosed(date, rules.closed) || isBusy(round, date)
     do slot += 1
-    while (isClosed(dateOf(rules, slot), rules.closed) && slot < MAX_INTERVALS)
+    while (isTaken(dateOf(rules, slot)) && slot < MAX_INTERVALS)
     if (slot >= MAX_INTERVALS) return impossible({ rule: 'closed days', round: firstRound + at })
     const date = dateOf(rules, slot)
     matches.push(...round.map((pairing) => ({ ...pairing, date, round: firstRound + at })))
   }
   return { matches: rules.double ? matches : evenOut(rules, played, matches), problem: null }
+}
+
+/** Whether a team of a round plays elsewhere on a day, or without its rest around it. */
+function findBusyRounds({ busy = [], restDays }: FixtureRules) {
+  const days = new Map<string, Set<string>>()
+  for (const { date, teamIds } of busy) {
+    for (let offset = -restDays; offset <= restDays; offset++) {
+      const taken = addDays(date, offset)
+      days.set(taken, new Set([...(days.get(taken) ?? []), ...teamIds]))
+    }
+  }
+  return (round: readonly Pairing[], date: string) =>
+    round.some(({ home, away }) => days.get(date)?.has(home) || days.get(date)?.has(away))
 }
 
 /** Turns planned pairings by the home and away matches before them, unless the draw is even already. */

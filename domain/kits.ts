@@ -3,7 +3,7 @@ import type { CrestLook } from './crest.ts'
 /** The colours of a shirt, and how they divide it. */
 export type Kit = Pick<CrestLook, 'field' | 'first' | 'second'>
 
-export interface Kits {
+interface Kits {
   home: Kit
   away: Kit
   homeKeeper: Kit

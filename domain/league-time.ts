@@ -16,6 +16,9 @@ export function toLocalTime(moment: Date, timeZone: string): LocalTime {
   return { date, time: time.slice(0, 5) }
 }
 
+/** The day of a moment where the league plays, YYYY-MM-DD. */
+export const leagueDay = (moment: string, timeZone: string): string => toLocalTime(new Date(moment), timeZone).date
+
 // Before 1970 a browser's Temporal and its formatters may have different zone data; the server only has formatters.
 const toSeconds = (moment: Date, timeZone: string): LocalTime =>
   typeof Temporal === 'undefined' || moment.getTime() < 0 ? format(moment, timeZone) : convert(moment, timeZone)

@@ -1,9 +1,8 @@
 export const lines = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
 export type Line = (typeof lines)[number]
 
-/** The space of a player on the pitch, shirt and name together, in hundredths of the pitch's width. */
+/** The height of a player on the pitch, shirt and name together, in hundredths of the pitch's width. */
 export const PLACE_HEIGHT = 26
-export const PLACE_WIDTH = 23
 
 export interface Place<Player> {
   player: Player
@@ -14,16 +13,16 @@ export interface Place<Player> {
   width: number
 }
 
-export interface PlacedLine<Player> {
+interface PlacedLine<Player> {
   line: Line
-  /** From the goal forwards, each row from left to right. */
+  /** The places from the goal forwards, each row from left to right. */
   places: Place<Player>[]
 }
 
-export interface PlacedLineUp<Player> {
-  /** From the goal forwards, without empty lines. */
+interface PlacedLineUp<Player> {
+  /** The lines from the goal forwards, without empty ones. */
   lines: PlacedLine<Player>[]
-  /** From the goal line to the far end, in hundredths of the pitch's width. */
+  /** The distance from the goal line to the far end, in hundredths of the pitch's width. */
   depth: number
 }
 
@@ -77,7 +76,7 @@ export function placeLineUp<Player extends LineUpPlayer>(
 /** The number of rows of a line-up; a pitch has at least four. */
 export const countRows = (players: LineUpPlayer[]): number => Math.max(FEWEST_ROWS, rowsOf(players).length)
 
-/** From the goal forwards. */
+/** The rows from the goal forwards. */
 function rowsOf<Player extends LineUpPlayer>(players: Player[]): Row<Player>[] {
   const formed: Player[][] = []
   for (const player of players) {

@@ -26,7 +26,7 @@ export function readClock(text: string): LiveClock {
 }
 
 /** The minute that is being played: the first one is 1, and the second half of 45 begins with 46. At half-time it is 45. */
-export function liveMinute({ phase, since, half }: LiveClock, now: number): MatchMinute {
+export function minuteOfClock({ phase, since, half }: LiveClock, now: number): MatchMinute {
   if (phase === 'half_time') return { minute: half, added: null }
   const last = phase === 'first_half' ? half : 2 * half
   const played = Math.max(last - half, Math.floor((now - since) / MINUTE_MS)) + 1
@@ -48,7 +48,7 @@ export function isFirstHalfOver(
 /** '23′', '45+2′' or 'Half-time'. */
 export function liveWords(clock: LiveClock, now: number): string {
   if (clock.phase === 'half_time') return 'Half-time'
-  const { minute, added } = liveMinute(clock, now)
+  const { minute, added } = minuteOfClock(clock, now)
   return `${minute}${added ? `+${added}` : ''}′`
 }
 

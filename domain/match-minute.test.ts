@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteOrder, writeMinute } from './match-minute.ts'
-import { MINUTE_PROBLEM, readMinute } from './read-minute.ts'
+import { MINUTE_PROBLEM, minuteOrder, readMinute, writeMinute } from './match-minute.ts'
 
 test.each([
   ['', null],

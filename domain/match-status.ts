@@ -13,7 +13,7 @@ interface MatchEnding {
 export interface MatchStatus extends MatchEnding {
   home_score: number | null
   away_score: number | null
-  /** As in the database: 'in_play', … Lists leave it out for 'scheduled'. */
+  /** The word of the database: 'in_play', … Lists leave it out for 'scheduled'. */
   status?: string
   /** Whether the score of an abandoned match counts. */
   score_stands?: boolean

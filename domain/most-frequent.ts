@@ -5,7 +5,7 @@ export function countEach<T>(values: readonly T[]): Map<T, number> {
   return counts
 }
 
-/** Of values that occur equally often, the first. */
+/** The value that occurs most often; the first of equally frequent ones. */
 export function mostFrequent<T>(values: readonly T[]): T | undefined {
   return [...countEach(values)].sort(([, a], [, b]) => b - a)[0]?.[0]
 }

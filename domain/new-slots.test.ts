@@ -11,7 +11,7 @@ const match = (date: string, home: string, away: string, more: Partial<SlotMatch
   managers: [],
   ...more,
 })
-/** From Monday 7 December. */
+/** The days from Monday 7 December. */
 const rules: SlotRules = {
   from: '2026-12-07',
   until: '2026-12-31',

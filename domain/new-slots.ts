@@ -44,7 +44,7 @@ export interface Slot {
   isManagerBusy: boolean
 }
 
-/** In days: a slot may be so much later to avoid the fault. */
+/** The days by which a slot may be later to avoid the fault. */
 const COST = { shortRest: 4, longRun: 3, busyManager: 10 }
 const WANTED_REST = 3
 const LONGEST_RUN = 2

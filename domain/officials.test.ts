@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { clashesOf, type Duty, type Official, type OfficialMatch, placesOf, proposeOfficials } from './officials.ts'
+import {
+  clashesOf,
+  type Duty,
+  type Official,
+  type OfficialMatch,
+  officialPlaces,
+  proposeOfficials,
+} from './officials.ts'
 
 const MINUTE = 60_000
 const official = (id: string, level = 1, absences: Official['absences'] = []): Official => ({
@@ -132,7 +139,7 @@ describe('a proposal', () => {
       { places: 4 },
     )
     expect(open).toBe(0)
-    expect(duties.map(({ role }) => role)).toEqual(placesOf(4))
+    expect(duties.map(({ role }) => role)).toEqual(officialPlaces(4))
     expect(new Set(duties.map(({ officialId }) => officialId)).size).toBe(4)
   })
 })

@@ -1,16 +1,9 @@
 // Officials of matches: reasons against an official in a match, and a proposal for a round.
 
-export const OFFICIAL_ROLES = ['referee', 'assistant', 'fourth'] as const
-export type OfficialRole = (typeof OFFICIAL_ROLES)[number]
-
-export const ROLE_WORDS: Readonly<Record<OfficialRole, string>> = {
-  referee: 'Referee',
-  assistant: 'Assistant referee',
-  fourth: 'Fourth official',
-}
+import { OFFICIAL_ROLES, type OfficialRole } from './official-roles.ts'
 
 /** The places of a match, by the number of its officials: 1, 3 or 4. The referee comes first. */
-export const placesOf = (officials: number): OfficialRole[] =>
+export const officialPlaces = (officials: number): OfficialRole[] =>
   officials >= 4
     ? ['referee', 'assistant', 'assistant', 'fourth']
     : officials === 3
@@ -46,7 +39,7 @@ export interface Duty {
   role: OfficialRole
 }
 
-export type Clash =
+export type OfficialClash =
   | { kind: 'absent' }
   /** The matches overlap, or leave too little time between them. */
   | { kind: 'near'; match: OfficialMatch }
@@ -60,14 +53,18 @@ interface Round {
   matchMinutes: number
 }
 
-/** Between two grounds. The distance is not known. */
+/** The time between two grounds, whose distance is not known. */
 export const TRAVEL_MINUTES = 60
 const MINUTE_MS = 60_000
 const OFTEN_DAYS = 15
 const DAY_MS = 86_400_000
 
 /** Reasons against an official in a match, the gravest first. None forbids the appointment. */
-export function clashesOf(official: Official, match: OfficialMatch, { matches, duties, matchMinutes }: Round): Clash[] {
+export function clashesOf(
+  official: Official,
+  match: OfficialMatch,
+  { matches, duties, matchMinutes }: Round,
+): OfficialClash[] {
   const own = new Set(duties.filter(({ officialId }) => officialId === official.id).map(({ matchId }) => matchId))
   const others = matches.filter(({ id }) => id !== match.id && own.has(id))
   const near = others.find((other) => isNear(match, other, matchMinutes))
@@ -90,7 +87,7 @@ function isNear(one: OfficialMatch, other: OfficialMatch, matchMinutes: number):
   return Math.abs(one.kickOff - other.kickOff) < minutes * MINUTE_MS
 }
 
-export interface Proposal {
+interface Proposal {
   duties: Duty[]
   /** Places for which no official is free. */
   open: number
@@ -138,7 +135,7 @@ export function proposeOfficials(rules: ProposalRules): Proposal {
 const dutyOf = ({ match, role }: Place, { id }: Official): Duty => ({ matchId: match.id, officialId: id, role })
 
 function freePlaces({ wanted, places, duties }: ProposalRules, role: OfficialRole): Place[] {
-  const needed = placesOf(places).filter((place) => place === role).length
+  const needed = officialPlaces(places).filter((place) => place === role).length
   return wanted.flatMap((match) => {
     const taken = duties.filter((duty) => duty.matchId === match.id && duty.role === role).length
     return Array.from({ length: Math.max(0, needed - taken) }, () => ({ match, role }))
@@ -167,7 +164,7 @@ function isFree(official: Official, { match, role }: Place, round: ProposalRules
   )
 }
 
-/** In matches: a level and a meeting with the same team count as so many. */
+/** The matches for which a level, and a meeting with the same team, count. */
 const COST = { level: 0.5, meeting: 1.5 }
 
 function costOf(official: Official, { match, role }: Place, round: ProposalRules): number {

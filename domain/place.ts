@@ -1,5 +1,5 @@
 /** Where a match is played; without a venue the place is not known. */
-export interface MatchPlace {
+interface MatchPlace {
   pitch: string | null
   venue: { name: string; address: string } | null
 }

@@ -7,7 +7,7 @@ const LABELS = {
 
 export type Position = keyof typeof LABELS
 
-/** From a team's own goal to the other. */
+/** Positions from a team's own goal to the other. */
 export const POSITIONS: readonly Position[] = ['goalkeeper', 'defender', 'midfield', 'forward']
 
 /** A position's label on screens; '?' if unknown. */

@@ -1,6 +1,6 @@
 // Finds details in a pasted squad that must not become part of a public name: dates, ages, phone numbers, addresses.
 
-export type PrivateDetail = 'dates' | 'ages' | 'phone numbers' | 'email addresses'
+type PrivateDetail = 'dates' | 'ages' | 'phone numbers' | 'email addresses'
 
 /** A name that contains this kind of detail contains one of these. */
 export const DETAIL_NAMES: Readonly<Record<PrivateDetail, string>> = {

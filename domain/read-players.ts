@@ -78,7 +78,7 @@ export function readShirtNumber(text: string): number | null | undefined {
 export const clean = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 interface Row {
-  /** Without the empty ones, once columns and details were left out. */
+  /** The cells without empty ones, once columns and details were left out. */
   cells: string[]
   /** Joins parts of a name: 'Lovelace, Ada' stays so, the cells 'Ada' and 'Lovelace' become one name. */
   glue: string

@@ -1,6 +1,6 @@
 import { countEach } from './most-frequent.ts'
 
-export interface StayingRounds {
+interface StayingRounds {
   /** Rounds whose matches all stay, in order. */
   whole: number[]
   /** Rounds of which some matches stay, in order. */

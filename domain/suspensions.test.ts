@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   describeBan,
-  describeRules,
+  describeDisciplineRules,
   describeServed,
+  disciplineTemplateOf,
   disciplineTemplates,
   readNumbers,
   startYear,
-  templateOf,
   thresholdProblem,
 } from './suspensions.ts'
 
@@ -29,8 +29,8 @@ test.each([
 ])('%j: %s', (ban, words) => expect(describeServed(ban)).toBe(words))
 
 test.each(Object.entries(templates))('the rules of %s are found again', (name, rules) => {
-  expect(templateOf(rules, templates)).toBe(name)
-  expect(templateOf({ ...rules, red: 9 }, templates)).toBe('')
+  expect(disciplineTemplateOf(rules, templates)).toBe(name)
+  expect(disciplineTemplateOf({ ...rules, red: 9 }, templates)).toBe('')
   expect(thresholdProblem(rules.yellow_at, rules.yellow_matches)).toBeNull()
 })
 
@@ -60,7 +60,9 @@ test('a template with last days has those of its season', () => {
 
 test('days that are all empty are those of a template without days', () => {
   const [name, rules] = Object.entries(templates)[0] ?? []
-  expect(rules && templateOf({ ...rules, yellow_until: ['infinity', 'infinity', 'infinity'] }, templates)).toBe(name)
+  expect(
+    rules && disciplineTemplateOf({ ...rules, yellow_until: ['infinity', 'infinity', 'infinity'] }, templates),
+  ).toBe(name)
 })
 
 test.each([
@@ -72,7 +74,7 @@ test.each([
 )
 
 test('rules to read', () => {
-  expect(Object.values(templates).map(describeRules).slice(1)).toEqual([
+  expect(Object.values(templates).map(describeDisciplineRules).slice(1)).toEqual([
     [
       '5 yellow cards until 31 December 2026: misses 1 match',
       '10 yellow cards until 11 April 2027: misses 2 matches',

@@ -1,4 +1,6 @@
-// Words and templates of suspensions. The database derives the bans themselves (app.suspensions_of).
+// Words and templates of suspensions. The database derives the bans from cards (app.bans_of), and
+// the matches that serve them (app.suspensions_of).
+import { countMatches } from './count-words.ts'
 import { plainDate } from './date-words.ts'
 
 /** The last day of a number of yellow cards that counts the whole season, as PostgreSQL writes it. */
@@ -67,7 +69,7 @@ export function startYear(firstDay: string | null, today: Date): number {
 }
 
 /** The template with exactly these rules; '' for rules of one's own. */
-export function templateOf(rules: DisciplineRules, templates: Record<string, DisciplineRules>): string {
+export function disciplineTemplateOf(rules: DisciplineRules, templates: Record<string, DisciplineRules>): string {
   const wanted = textOf(rules)
   return Object.entries(templates).find(([, template]) => textOf(template) === wanted)?.[0] ?? ''
 }
@@ -95,8 +97,6 @@ export function causeOf({ kind, cards, reason }: Ban): string {
   return CAUSES[kind] ?? reason ?? 'a decision of the competition'
 }
 
-export const countMatches = (matches: number): string => (matches === 1 ? '1 match' : `${matches} matches`)
-
 /** 'Banned: 5 yellow cards, misses 1 match'. @param missed which match of the ban it is, from 1 */
 export function describeBan(ban: Ban, missed: number): string {
   const place = ban.matches > 1 ? ` (match ${missed} of ${ban.matches})` : ''
@@ -107,11 +107,11 @@ export function describeBan(ban: Ban, missed: number): string {
 export const describeServed = ({ matches, served }: { matches: number; served: number }): string =>
   `${served} of ${countMatches(matches)} served, ${matches - served} left`
 
-/** Of a player whom the next yellow card bans. */
+/** The note at a player whom the next yellow card bans. */
 export const NEAR_BAN = 'One yellow card from a suspension'
 
 /** The rules as a list to read: '5 yellow cards until 31 December 2026: misses 1 match'. */
-export function describeRules(rules: DisciplineRules): string[] {
+export function describeDisciplineRules(rules: DisciplineRules): string[] {
   const { yellow_at, yellow_matches, yellow_until, restarts, second_yellow, red } = rules
   const ofYellows = yellow_at.map((cards, place) => {
     const day = yellow_until[place] ?? ALWAYS

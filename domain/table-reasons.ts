@@ -36,7 +36,7 @@ export interface AmongRow {
   points: number
 }
 
-export interface Adjustment {
+interface Adjustment {
   team_name: string
   points: number
   reason: string
@@ -49,7 +49,7 @@ export interface TableReason {
   next_team_name: string
   points: number
   next_points: number
-  /** Of the criterion that decided. JSON has no infinity, so a goal average without a goal against is a text. */
+  /** The value that decided. JSON has no infinity, so a goal average without a goal against is a text. */
   value: number | 'Infinity' | null
   next_value: number | 'Infinity' | null
   among: readonly AmongRow[] | null

@@ -38,7 +38,7 @@ export function textOn(colour: string): '#14191a' | '#ffffff' {
 
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    // Within 0.005 of the definition, which has a linear part for the darkest.
+    // The result is within 0.005 of the definition, which has a linear part for the darkest.
     return (Number.parseInt(colour.slice(start, start + 2), 16) / 255) ** 2.2
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -4,7 +4,7 @@ export interface Score {
 }
 
 /** The limit of the table `matches`. */
-export const HIGHEST_SCORE = 999
+const HIGHEST_SCORE = 999
 export const SCORE_PROBLEM = `Scores are whole numbers from 0 to ${HIGHEST_SCORE}.`
 
 /** A score as typed. */

@@ -113,7 +113,7 @@ test.each(['Ash', "'s-Hertogenbosch", "O'Neill", '', "'Ash"])('“%s” stays', 
   expect(unescapeFormula(name)).toBe(name)
 })
 
-// As the screens save names: one line without invisible characters.
+// Screens save names like these: one line without invisible characters.
 const name = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 20 })).map(normalizeText)
 const teamName = fc
   .tuple(fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '"', ',', ';'), name)

@@ -1,10 +1,16 @@
 import { nameKey } from '#domain/import/team-names.ts'
 import type { ResultRow } from './read-results.ts'
-import type { Rules } from './read-rules.ts'
+import { knockOutsWithRules, type Rules } from './read-rules.ts'
 
 export interface Folder {
   rules: Rules
   rows: ResultRow[]
+}
+
+interface KnockOutNames {
+  stage: string
+  final_round: string
+  single_leg_rounds: string[]
 }
 
 /** The name of a table of a folder that names none. */
@@ -17,6 +23,8 @@ export function alignNames({ rules, rows }: Folder): Folder {
     ...item,
     group: item.group && group(item.group),
   })
+  const playOffs = <PlayOff extends { stage: string | null }>(list: PlayOff[]) =>
+    list.map((item) => ({ ...item, stage: item.stage && stage(item.stage) }))
   const tables = mergeTables(rules.tables).map((table) => ({
     ...table,
     stage: stage(table.stage),
@@ -24,11 +32,21 @@ export function alignNames({ rules, rows }: Folder): Folder {
       group: own.group ? group(own.group) : null,
       teams: own.teams?.map(team) ?? null,
     })),
+    placement_play_offs: table.placement_play_offs && playOffs(table.placement_play_offs),
   }))
-  const knockout = rules.knockout && { ...rules.knockout, stage: stage(rules.knockout.stage) }
+  const inKnockOut = <Rules extends KnockOutNames>(knockOut: Rules) => ({ ...knockOut, stage: stage(knockOut.stage) })
+  const withRounds = <Rules extends KnockOutNames>(knockOut: Rules) => ({
+    ...knockOut,
+    final_round: round(knockOut.final_round),
+    single_leg_rounds: knockOut.single_leg_rounds.map(round),
+  })
+  const knockout = rules.knockout && inKnockOut(rules.knockout)
+  const other_knockouts = rules.other_knockouts.map(inKnockOut)
   const alignedRows = rows.map((row) => ({
     ...inGroup(row),
-    stage: stage(row.stage || stageWithout({ ...rules, tables, knockout }, row)),
+    stage: stage(
+      row.stage || stageWithout({ tables, knockouts: knockOutsWithRules({ knockout, other_knockouts }) }, row),
+    ),
     round: row.round && round(row.round),
     home: team(row.home),
     away: team(row.away),
@@ -40,11 +58,8 @@ export function alignNames({ rules, rows }: Folder): Folder {
       tables: tables.map((table) =>
         table.groups.length > 0 ? table : { ...table, groups: groupsOfMatches(table.stage, alignedRows) },
       ),
-      knockout: knockout && {
-        ...knockout,
-        final_round: round(knockout.final_round),
-        single_leg_rounds: knockout.single_leg_rounds.map(round),
-      },
+      knockout: knockout && withRounds(knockout),
+      other_knockouts: other_knockouts.map(withRounds),
       deductions: rules.deductions.map((item) => ({
         ...item,
         team: team(item.team),
@@ -55,10 +70,7 @@ export function alignNames({ rules, rows }: Folder): Folder {
       expelled: rules.expelled.map(team),
       fair_play: rules.fair_play.map((item) => ({ ...inGroup(item), team: team(item.team) })),
       lots: rules.lots.map((item) => ({ ...inGroup(item), order: item.order.map(team) })),
-      placement_play_offs: rules.placement_play_offs.map((item) => ({
-        ...item,
-        stage: item.stage && stage(item.stage),
-      })),
+      placement_play_offs: playOffs(rules.placement_play_offs),
     },
   }
 }
@@ -94,8 +106,11 @@ function createSpelling(): (name: string) => string {
 }
 
 /** The stage of a row that names none: the only table, else the knock-out; '' where it could be either. */
-function stageWithout({ tables, knockout }: Pick<Rules, 'tables' | 'knockout'>, { group }: ResultRow): string {
+function stageWithout(
+  { tables, knockouts: [knockout, ...others] }: { tables: Rules['tables']; knockouts: { stage: string }[] },
+  { group }: ResultRow,
+): string {
   const [table] = tables
-  if (table === undefined) return knockout?.stage ?? ONLY_TABLE
+  if (table === undefined) return others.length > 0 ? '' : (knockout?.stage ?? ONLY_TABLE)
   return tables.length === 1 && (!knockout || group !== null) ? table.stage : ''
 }

@@ -6,7 +6,7 @@ import { shootOutProblems } from './check-shoot-outs.ts'
 import { likelyName } from './known-fields.ts'
 import { mayBeAwardOf } from './plan-match.ts'
 import { type ResultRow, throwAll } from './read-results.ts'
-import type { Rules } from './read-rules.ts'
+import { knockOutsWithRules, type Rules } from './read-rules.ts'
 
 /** The database's limit for one import. */
 const MOST_MATCHES = 5000
@@ -33,11 +33,13 @@ function twiceIn({ stage, groups }: Rules['tables'][number]): string[] {
 }
 
 /** A stage that is nearly one of rules.json would be read as a knock-out of its own. */
-function wrongStages(rows: readonly ResultRow[], { tables, knockout, placement_play_offs }: Rules): string[] {
+function wrongStages(rows: readonly ResultRow[], { tables, placement_play_offs, ...rules }: Rules): string[] {
   const known = [
     ...tables.map(({ stage }) => stage),
-    ...(knockout ? [knockout.stage] : []),
-    ...placement_play_offs.flatMap(({ stage }) => stage ?? []),
+    ...knockOutsWithRules(rules).map(({ stage }) => stage),
+    ...[...placement_play_offs, ...tables.flatMap((table) => table.placement_play_offs ?? [])].flatMap(
+      ({ stage }) => stage ?? [],
+    ),
   ]
   return [...new Set(rows.map(({ stage }) => stage))].flatMap((stage) => {
     const likely =

@@ -1,5 +1,5 @@
 // Extra time and penalties that cannot have been: the database refuses them too, without the row.
-import type { ResultRow, Score } from './read-results.ts'
+import type { ResultRow, ScorePair } from './read-results.ts'
 
 interface Legs {
   legs: 1 | 2
@@ -19,16 +19,16 @@ export function shootOutProblems(matches: readonly ResultRow[], { legs, away_goa
 }
 
 /** The score of the first leg as the home side of the second one sees it. */
-const fromSideOf = (second: ResultRow, first: ResultRow, score: Score): Score =>
+const fromSideOf = (second: ResultRow, first: ResultRow, score: ScorePair): ScorePair =>
   second.home === first.home ? score : [score[1], score[0]]
 
 /** `before`: the goals that each side has scored already. `awayGoals`: whether they decide where the goals are level. */
-function problemsOf(match: ResultRow, before: Score, awayGoals: boolean): string[] {
+function problemsOf(match: ResultRow, before: ScorePair, awayGoals: boolean): string[] {
   const { score, afterExtraTime, penalties, status } = match
   if (score === null || status === 'expunged' || status === 'awarded') return []
-  const isLevel = ([home, away]: Score) => home + before[0] === away + before[1]
+  const isLevel = ([home, away]: ScorePair) => home + before[0] === away + before[1]
   // In the second leg the away side has its away goals here, the home side had its own in the first leg.
-  const isByAwayGoals = (own: Score) => awayGoals && isLevel(own) && own[1] !== before[0]
+  const isByAwayGoals = (own: ScorePair) => awayGoals && isLevel(own) && own[1] !== before[0]
   return [
     ...(afterExtraTime && !isLevel(score)
       ? [inRow(match, 'There is extra time only if the score is level after 90 minutes.')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FolderError } from './folder-error.ts'
 import { planCompetition } from './plan-competition.ts'
-import { groupsOf, RIGHT, resultsOf, row, rulesOf } from './testing/files.ts'
+import { RIGHT, resultsOf, row, rulesOf, rulesOfGroups } from './testing/files.ts'
 
 test.each([
   ['rules that are no JSON', '{', resultsOf(), 'rules.json is not valid JSON.'],
@@ -64,19 +64,19 @@ test.each([
   ],
   [
     'a team in two groups',
-    rulesOf(groupsOf({ group: 'A', teams: ['Ash'] }, { group: 'B', teams: ['ash'] })),
+    rulesOf(rulesOfGroups({ group: 'A', teams: ['Ash'] }, { group: 'B', teams: ['ash'] })),
     resultsOf(),
     'rules.json, tables: “Ash” is in “League” twice.',
   ],
   [
     'a team that the table does not list',
-    rulesOf(groupsOf({ group: null, teams: ['Ash', 'Birches'] })),
+    rulesOf(rulesOfGroups({ group: null, teams: ['Ash', 'Birches'] })),
     resultsOf(RIGHT),
     'row 2: “Birch” is no team of “League” in rules.json. Did you mean “Birches”?',
   ],
   [
     'an unknown group',
-    rulesOf(groupsOf({ group: 'B' })),
+    rulesOf(rulesOfGroups({ group: 'B' })),
     resultsOf(RIGHT),
     'results.csv, row 2: “League” has no group “A”.',
   ],

@@ -4,12 +4,14 @@ import { editDistance } from '#domain/import/team-names.ts'
 import { FolderError } from './folder-error.ts'
 
 const TABLE_RULES = ['points', 'tie_breaks', 'head_to_head_reapply', 'zones', 'points_per_game', 'order_by', 'ppg']
+const DECISIONS_OF_TABLES = ['thirds', 'placement_play_offs']
 const OF_RULES = [
   'name',
   ...TABLE_RULES,
+  ...DECISIONS_OF_TABLES,
   'tables',
-  'thirds',
   'knockout',
+  'other_knockouts',
   'champion_from',
   'kind',
   'suspensions',
@@ -19,7 +21,17 @@ const OF_RULES = [
   'expelled',
   'fair_play',
   'lots',
-  'placement_play_offs',
+]
+const KNOCK_OUT_RULES = [
+  'stage',
+  'final_round',
+  'legs',
+  'extra_time',
+  'penalties',
+  'away_goals',
+  'away_goals_count_in_extra_time',
+  'single_leg_rounds',
+  'named_teams',
 ]
 /** The fields of each object, or of each object in a list. */
 const OF_PARTS: Record<string, string[]> = {
@@ -27,21 +39,13 @@ const OF_PARTS: Record<string, string[]> = {
   zones: ['from', 'to', 'label'],
   deductions: ['team', 'stage', 'points', 'reason', 'date'],
   awarded: ['date', 'home', 'away', 'on_field', 'awarded', 'reason'],
-  tables: ['stage', 'groups', 'group', 'teams', ...TABLE_RULES],
+  tables: ['stage', 'groups', 'group', 'teams', ...TABLE_RULES, ...DECISIONS_OF_TABLES],
   groups: ['group', 'teams'],
   suspensions: ['yellow_cards', 'restarts', 'second_yellow', 'red'],
   yellow_cards: ['number', 'matches', 'until'],
   thirds: ['place', 'qualify', 'order_by', 'matrix'],
-  knockout: [
-    'stage',
-    'final_round',
-    'legs',
-    'extra_time',
-    'penalties',
-    'away_goals',
-    'away_goals_count_in_extra_time',
-    'single_leg_rounds',
-  ],
+  knockout: KNOCK_OUT_RULES,
+  other_knockouts: [...KNOCK_OUT_RULES, 'matrix'],
 }
 
 /** @throws FolderError that names each field that is nearly a known one, or a known one in other letters */

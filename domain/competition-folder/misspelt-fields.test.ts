@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { FolderError } from './folder-error.ts'
 import { planCompetition } from './plan-competition.ts'
-import { groupsOf, RIGHT, resultsOf, row, rulesOf } from './testing/files.ts'
+import { RIGHT, resultsOf, row, rulesOf, rulesOfGroups } from './testing/files.ts'
 
 test.each([
   [
@@ -19,7 +19,7 @@ test.each([
   ],
   [
     'a group that is called name',
-    rulesOf(groupsOf({ name: 'A' })),
+    rulesOf(rulesOfGroups({ name: 'A' })),
     resultsOf(RIGHT),
     'rules.json, tables.0.groups.0.name: This field is not known. Did you mean “group”?',
   ],
@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'a match in the group of others',
-    rulesOf(groupsOf({ group: 'A', teams: ['Cedar'] }, { group: 'B', teams: ['Ash', 'Birch'] })),
+    rulesOf(rulesOfGroups({ group: 'A', teams: ['Cedar'] }, { group: 'B', teams: ['Ash', 'Birch'] })),
     resultsOf(RIGHT),
     'row 2: “Ash” is in “B” in rules.json, and not in “A”.',
   ],

@@ -9,7 +9,7 @@ import { planMatch } from './plan-match.ts'
 import { planTable } from './plan-table.ts'
 import { planTies, type TiePlan } from './plan-ties.ts'
 import { type ResultRow, readResults, throwAll } from './read-results.ts'
-import { type Rules, readRules } from './read-rules.ts'
+import { knockOutsWithRules, type Rules, readRules } from './read-rules.ts'
 
 export interface CompetitionPlan {
   name: string
@@ -26,15 +26,15 @@ export interface CompetitionPlan {
 export interface StagePlan {
   name: string
   kind: 'table' | 'knockout'
-  /** Of a table. */
+  /** The order of a table; left out for a knock-out. */
   rules?: { best_place?: number; [column: string]: unknown }
   play_off_places?: number[]
   zones?: { first_place: number; last_place: number; kind: string; label: string }[]
   entries?: EntryPlan[]
   adjustments?: { team: string; points: number; reason: string; decided_on: string | null }[]
   /** The group of the third that meets each group's winner, by the letters of the groups whose thirds go on. */
-  matrix?: Record<string, Record<string, string>>
-  /** Of a knock-out. */
+  matrix?: Record<string, Record<string, string>> | null
+  /** The rules of a knock-out; left out for a table. */
   knockout?: {
     legs: 1 | 2
     extra_time: boolean
@@ -103,15 +103,15 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
   }
 }
 
-export type TableRules = Rules['tables'][number]
+export type FolderTable = Rules['tables'][number]
 
 const MOST_STAGES = 50
 const MOST_ROUNDS = 10
 /** The limit of a round's name. */
 const LONGEST_ROUND = 40
 
-const tablesOf = (rules: Rules, rows: readonly ResultRow[]): TableRules[] =>
-  rules.tables.length > 0 || rules.knockout
+const tablesOf = (rules: Rules, rows: readonly ResultRow[]): FolderTable[] =>
+  rules.tables.length > 0 || knockOutsWithRules(rules).length > 0
     ? rules.tables
     : [...new Set(rows.map(({ stage }) => stage))].slice(0, 1).map((stage) => ({
         stage,
@@ -119,11 +119,14 @@ const tablesOf = (rules: Rules, rows: readonly ResultRow[]): TableRules[] =>
       }))
 
 /** Play-offs that decide places of a table come before the knock-out that takes its teams from there. */
-function knockOutsOf({ tables, knockout }: Rules, rows: readonly ResultRow[]): string[] {
-  const isTable = (name: string) => tables.some(({ stage }) => stage === name)
+function knockOutsOf(rules: Rules, rows: readonly ResultRow[]): string[] {
+  const isTable = (name: string) => rules.tables.some(({ stage }) => stage === name)
   const names = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !isTable(name))
-  return names.toSorted((a, b) => Number(a === knockout?.stage) - Number(b === knockout?.stage))
+  const isCup = (name: string) => rulesOf(name, rules)?.named_teams === false
+  return names.toSorted((a, b) => Number(isCup(a)) - Number(isCup(b)))
 }
+
+const rulesOf = (name: string, rules: Rules) => knockOutsWithRules(rules).find(({ stage }) => stage === name)
 
 function championStage({ champion_from, knockout }: Rules, stages: readonly StagePlan[]): string | null {
   if (champion_from === 'knockout') {
@@ -145,7 +148,7 @@ function lastPhase([first, ...others]: readonly StagePlan[]): StagePlan | undefi
 
 /** A knock-out without rules of its own, such as a play-off, is decided on the day. */
 function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): StagePlan {
-  const knockout = rules.knockout?.stage === name ? rules.knockout : undefined
+  const knockout = rulesOf(name, rules)
   const own = rows.filter(({ stage }) => stage === name)
   return {
     name,
@@ -162,9 +165,14 @@ function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): S
       ...tie,
       round_name: (tie.round_name || name).slice(0, LONGEST_ROUND),
     })),
-    has_fixed_teams: knockout === undefined,
+    has_fixed_teams: knockout?.named_teams ?? true,
+    matrix: (name === rules.knockout?.stage ? matrixOf(rules) : knockout?.matrix) ?? null,
   }
 }
+
+/** The main cup takes the best places of the last table that sends them on by a matrix. */
+const matrixOf = ({ tables, thirds }: Rules) =>
+  tables.map((table) => (table.thirds === undefined ? thirds : table.thirds)?.matrix).findLast(Boolean)
 
 function checkTies(name: string, ties: TiePlan[], rows: readonly ResultRow[], away_goals = false): TiePlan[] {
   if (ties.some(({ round }) => round > MOST_ROUNDS)) {

@@ -1,4 +1,4 @@
-import type { EntryPlan, StagePlan, TableRules } from './plan-competition.ts'
+import type { EntryPlan, FolderTable, StagePlan } from './plan-competition.ts'
 import type { ResultRow } from './read-results.ts'
 import type { Rules } from './read-rules.ts'
 
@@ -7,13 +7,15 @@ const LONGEST_LABEL = 60
 const LONGEST_REASON = 300
 
 /** A table's stage with its teams and the decisions about them. */
-export function planTable(table: TableRules, all: Rules, rows: readonly ResultRow[]): StagePlan {
+export function planTable(table: FolderTable, all: Rules, rows: readonly ResultRow[]): StagePlan {
   const rules = {
     ...all,
     points: table.points ?? all.points,
     tie_breaks: table.tie_breaks ?? all.tie_breaks,
     head_to_head_reapply: table.head_to_head_reapply ?? all.head_to_head_reapply,
     zones: table.zones ?? all.zones,
+    placement_play_offs: table.placement_play_offs ?? all.placement_play_offs,
+    thirds: table.thirds === undefined ? all.thirds : table.thirds,
   }
   const { thirds } = rules
   return {
@@ -73,7 +75,7 @@ function zoneKind(label: string): string {
 }
 
 /** The teams of a table, by group. */
-export function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]): EntryPlan[] {
+function entriesOf(table: FolderTable, rules: Rules, rows: readonly ResultRow[]): EntryPlan[] {
   const expunged = new Set([
     ...expungedTeams(table.stage, rows),
     ...rules.expunged,

@@ -4,10 +4,10 @@ import type { Rules } from './read-rules.ts'
 import { winnerOf } from './tie-winner.ts'
 
 export interface TiePlan {
-  /** From 1. */
+  /** Rounds are numbered from 1. */
   round: number
   round_name: string
-  /** In its round, from 1. */
+  /** The place of the tie in its round, from 1. */
   position: number
   legs: 1 | 2
   is_third_place: boolean
@@ -19,7 +19,7 @@ export interface TiePlan {
 }
 
 /** A team, and the tie it comes from as 'round.position'; null where no earlier result sends it here. */
-export interface SidePlan {
+interface SidePlan {
   team: string
   from: { tie: string; as: 'winner' | 'loser' } | null
 }

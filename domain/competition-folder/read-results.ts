@@ -21,20 +21,20 @@ export interface ResultRow {
   round: string
   home: string
   away: string
-  /** After 90 minutes. */
-  score: Score | null
-  afterExtraTime: Score | null
-  penalties: Score | null
+  /** The score after 90 minutes. */
+  score: ScorePair | null
+  afterExtraTime: ScorePair | null
+  penalties: ScorePair | null
   /** A match that is to come is played later. */
   status: 'played' | 'expunged' | ImportedStatus['match_status']
   /** Whether the score of an abandoned match counts. */
   scoreStands: boolean
   leg: 1 | 2 | null
   /** Fair-play points of each side's cards; null where the file has no columns of cards. */
-  cards: Score | null
+  cards: ScorePair | null
 }
 
-export type Score = readonly [home: number, away: number]
+export type ScorePair = readonly [home: number, away: number]
 type Fail = (reason: string) => void
 type Cell = (column: string) => string
 
@@ -57,7 +57,7 @@ const COLUMNS = [
   'status',
   'leg',
 ]
-/** As other data sites name the columns. */
+/** Names that other data sites give to the columns. */
 const SYNONYMS: Record<string, string | undefined> = {
   home_team: 'home',
   hometeam: 'home',
@@ -136,7 +136,7 @@ function cardColumn(name: string): { side: 0 | 1; points: number } | null {
   return points === null ? null : { side: side === 'home' ? 0 : 1, points }
 }
 
-function readCards(columns: ReadonlyMap<string, number>, cell: Cell, fail: Fail): Score | null {
+function readCards(columns: ReadonlyMap<string, number>, cell: Cell, fail: Fail): ScorePair | null {
   const sums: [number, number] = [0, 0]
   let hasCards = false
   for (const name of columns.keys()) {
@@ -203,14 +203,14 @@ function readScores(
   }
 }
 
-function readScore(home: string, away: string, fail: Fail): Score | null {
+function readScore(home: string, away: string, fail: Fail): ScorePair | null {
   const scores = parseScores(home, away)
   if (scores.reason !== undefined) fail(scores.reason)
   const { home_score = null, away_score = null } = scores.value ?? {}
   return home_score === null || away_score === null ? null : [home_score, away_score]
 }
 
-function checkLater(score: Score | null, later: Pick<ResultRow, 'afterExtraTime' | 'penalties'>, fail: Fail) {
+function checkLater(score: ScorePair | null, later: Pick<ResultRow, 'afterExtraTime' | 'penalties'>, fail: Fail) {
   const { afterExtraTime, penalties } = later
   if (score === null && (afterExtraTime ?? penalties) !== null) fail('The score after 90 minutes is missing.')
   if (score && afterExtraTime?.some((goals, side) => goals < (score[side] ?? 0))) {

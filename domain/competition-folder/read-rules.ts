@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { normalizeText } from '#domain/import/parse-table.ts'
 import { CRITERION_NAMES, type Criterion } from '#domain/table-reasons.ts'
-import { describeProblem } from './describe-problem.ts'
+import { describeFolderProblem } from './describe-folder-problem.ts'
 import { FolderError } from './folder-error.ts'
 import { teamPoints, withGroups, withoutNothing } from './forms-of-rules.ts'
 import { checkFields } from './known-fields.ts'
@@ -78,6 +78,25 @@ const zone = z
   .refine(({ from, to }) => from <= to, { error: 'The places go from the upper to the lower one.' })
 const group = z.object({ group: named(40).nullish(), teams: z.array(named(200)).nullish() })
 
+const thirdsSchema = z.object({
+  place: place.default(3),
+  qualify: z.number().int().min(1).max(64),
+  order_by: criteria,
+  matrix: z.record(z.string(), z.record(z.string(), z.string())).nullish(),
+})
+const knockoutSchema = z.object({
+  stage: named(60),
+  final_round: name.default('Final'),
+  legs: z.union([z.literal(1), z.literal(2)]).default(1),
+  extra_time: z.boolean().default(true),
+  penalties: z.boolean().default(true),
+  away_goals: z.boolean().default(false),
+  away_goals_count_in_extra_time: z.boolean().default(true),
+  single_leg_rounds: listOf(name),
+  // The first ties are between named teams, and not between places of a table.
+  named_teams: z.boolean().default(false),
+})
+
 const rulesSchema = z.object({
   name: named(200),
   points: pointsSchema.default({ win: 3, draw: 1, loss: 0 }),
@@ -101,7 +120,7 @@ const rulesSchema = z.object({
   expelled: teamsGone,
   fair_play: teamNumbers,
   lots: drawnTeams,
-  placement_play_offs: playOffs,
+  placement_play_offs: playOffs.default([]),
   tables: listOf(
     z.preprocess(
       withGroups,
@@ -114,34 +133,26 @@ const rulesSchema = z.object({
         tie_breaks: criteria.optional(),
         head_to_head_reapply: reapply.optional(),
         zones: z.array(zone).optional(),
+        placement_play_offs: playOffs.optional(),
+        // A table without best places says null.
+        thirds: thirdsSchema.nullish(),
       }),
     ),
   ),
-  thirds: z
-    .object({
-      place: place.default(3),
-      qualify: z.number().int().min(1).max(64),
-      order_by: criteria,
-      matrix: z.record(z.string(), z.record(z.string(), z.string())).nullish(),
-    })
-    .nullish(),
-  knockout: z
-    .object({
-      stage: named(60),
-      final_round: name.default('Final'),
-      legs: z.union([z.literal(1), z.literal(2)]).default(1),
-      extra_time: z.boolean().default(true),
-      penalties: z.boolean().default(true),
-      away_goals: z.boolean().default(false),
-      away_goals_count_in_extra_time: z.boolean().default(true),
-      single_leg_rounds: listOf(name),
-    })
-    .nullish(),
+  thirds: thirdsSchema.nullish(),
+  knockout: knockoutSchema.nullish(),
+  other_knockouts: listOf(knockoutSchema.extend({ matrix: thirdsSchema.shape.matrix })),
   champion_from: z.enum(['table', 'knockout']).nullish(),
   suspensions: suspensionsSchema.nullish(),
 })
 
 export type Rules = z.infer<typeof rulesSchema>
+
+/** The knock-outs whose rules the file has, the main one first. */
+export const knockOutsWithRules = ({ knockout, other_knockouts }: Pick<Rules, 'knockout' | 'other_knockouts'>) => [
+  ...(knockout ? [{ ...knockout, matrix: undefined }] : []),
+  ...other_knockouts,
+]
 
 /** @throws FolderError that names the fields that are wrong */
 export function readRules(text: string): Rules {
@@ -151,7 +162,7 @@ export function readRules(text: string): Rules {
   checkFields(json)
   const { data, error } = rulesSchema.safeParse(withPointsPerGame(withoutNothing(json)), { reportInput: true })
   if (error === undefined) return data
-  throw new FolderError(error.issues.map(describeProblem).join('\n'))
+  throw new FolderError(error.issues.map(describeFolderProblem).join('\n'))
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ALWAYS, type DisciplineRules, keptDays, thresholdProblem } from '#domain/suspensions.ts'
 
-/** In matches; 0 is no ban. */
+/** The matches of a ban; 0 is no ban. */
 const length = z.number().int().min(0).max(50)
 
 export const suspensionsSchema = z

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { normalizeText } from '#domain/import/parse-table.ts'
 import { pointsOfCard, pointsOfCards } from './cards.ts'
 
-export interface TeamNumber {
+interface TeamNumber {
   group: string | null
   team: string
   value: number
 }
 
 /** Teams in the order in which they were drawn. */
-export interface DrawnTeams {
+interface DrawnTeams {
   group: string | null
   order: string[]
 }
@@ -33,7 +33,7 @@ const listed = z.looseObject({ team: name, group: name.nullish() })
 const pointsFor = (value: number | Record<string, number>): number | null =>
   typeof value === 'number' ? value : pointsOfCards(value)
 
-/** By team; or by group and then by team; or a list of `{ team, points }`. Cards stand for their points. */
+/** Numbers by team; or by group and then by team; or a list of `{ team, points }`. Cards stand for their points. */
 export const teamNumbers = z
   .union([
     z.record(z.string(), z.union([teamNumber, z.record(z.string(), teamNumber)])).transform((all): TeamNumber[] =>
@@ -98,7 +98,7 @@ function cardsAmong(fields: Record<string, unknown>): number | null {
 
 const PLACE = /place|position|rank|between|from|to|upper|lower/i
 
-/** A match that decides two places. Without any place it decides each one at which its teams are level. */
+/** Matches that decide two places. Without any place one decides each at which its teams are level. */
 export const playOffs = z
   .array(
     z.union([
@@ -106,9 +106,8 @@ export const playOffs = z
       z.looseObject({ stage: name.nullish() }),
     ]),
   )
-  .nullish()
   .transform((list) =>
-    orEmpty(list).map((fields) => ({
+    list.map((fields) => ({
       upperPlaces: upperPlaces(
         Object.entries(fields)
           .filter(([key]) => PLACE.test(key))

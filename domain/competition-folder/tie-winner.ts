@@ -1,4 +1,4 @@
-import type { ResultRow, Score } from './read-results.ts'
+import type { ResultRow, ScorePair } from './read-results.ts'
 
 /** The winner of a tie from its matches, first leg first; null where they do not say it, as after a coin was tossed. */
 export function winnerOf(
@@ -12,9 +12,9 @@ export function winnerOf(
   const { home, away } = first
   if (legs === 1) return winnerOfMatch(last)
   if (matches.length < 2) return null
-  // From the home side of the first leg.
+  // Scores are compared from the home side of the first leg.
   const isSwapped = last.home !== home
-  const seen = (score: Score): Score => (isSwapped ? [score[1], score[0]] : score)
+  const seen = (score: ScorePair): ScorePair => (isSwapped ? [score[1], score[0]] : score)
   const second = seen(last.afterExtraTime ?? last.score ?? [0, 0])
   const byGoals = ahead([home, away], [goalsOf(first)[0] + second[0], goalsOf(first)[1] + second[1]])
   if (byGoals !== null) return byGoals
@@ -23,10 +23,10 @@ export function winnerOf(
   return byAwayGoals ?? (last.penalties && ahead([home, away], seen(last.penalties)))
 }
 
-const goalsOf = ({ score }: ResultRow): Score => score ?? [0, 0]
+const goalsOf = ({ score }: ResultRow): ScorePair => score ?? [0, 0]
 
 const winnerOfMatch = ({ home, away, score, afterExtraTime, penalties }: ResultRow) =>
   ahead([home, away], afterExtraTime ?? score ?? [0, 0]) ?? (penalties && ahead([home, away], penalties))
 
-const ahead = (teams: [string, string], [own, other]: Score): string | null =>
+const ahead = (teams: [string, string], [own, other]: ScorePair): string | null =>
   own === other ? null : own > other ? teams[0] : teams[1]

@@ -71,6 +71,9 @@ export const folderSchema = z.object({
   knock_outs: z.array(
     z.object({
       name: z.string(),
+      /** Whether it decides places of a table between teams that are named. */
+      is_play_off: z.boolean(),
+      decides_champion: z.boolean(),
       legs: z.number(),
       extra_time: z.boolean(),
       penalties: z.boolean(),
@@ -83,40 +86,40 @@ export const folderSchema = z.object({
   ),
   matches: z.array(match),
 })
-export type CompetitionFolder = z.infer<typeof folderSchema>
+type CompetitionFolder = z.infer<typeof folderSchema>
 type Table = CompetitionFolder['tables'][number]
+type KnockOut = CompetitionFolder['knock_outs'][number]
 type Match = CompetitionFolder['matches'][number]
 
-/** The text of rules.json. The format has one set of rules for all tables: those of the first one. */
+/** The text of rules.json. The rules at its top are those of the first table and of the main cup; others have theirs. */
 export function writeRules(folder: CompetitionFolder): string {
   const { name, season, tables, knock_outs, matches, champion_from, discipline } = folder
   const [first] = tables
-  const [knockOut] = knock_outs
+  const mainCup =
+    knock_outs.find(({ decides_champion }) => decides_champion) ?? knock_outs.find(({ is_play_off }) => !is_play_off)
+  const others = knock_outs.filter((knockOut) => knockOut !== mainCup)
   const entries = tables.flatMap(({ entries }) => entries)
   const fairPlay = entries.flatMap(({ team, fair_play }) => (fair_play === null ? [] : [[team, fair_play] as const]))
   return `${JSON.stringify(
     {
       name: name.includes(season) ? name : `${name} ${season}`,
-      ...(first && rulesOf(first)),
-      deductions: tables.flatMap(({ deductions }) => deductions),
+      ...(first && rulesOf(first, mainCup)),
+      deductions: tables.flatMap(({ name: stage, deductions }) =>
+        deductions.map((deduction) => ({ ...deduction, ...(tables.length > 1 && { stage }) })),
+      ),
       awarded: matches
         .filter(({ status }) => status === 'awarded')
         .map(({ date, home, away, reason }) => ({ date, home, away, reason })),
       expunged: entries.filter(({ withdrawn }) => withdrawn === 'expunged').map(({ team }) => team),
       fair_play: Object.fromEntries(fairPlay),
       lots: lotsOf(tables),
-      tables: tables.map(({ name: stage, entries }) => ({ stage, groups: groupsOf(entries) })),
-      thirds: first && thirdsOf(first, knockOut?.matrix),
-      knockout: knockOut && {
-        stage: knockOut.name,
-        final_round: knockOut.final_round ?? 'Final',
-        legs: knockOut.legs,
-        extra_time: knockOut.extra_time,
-        penalties: knockOut.penalties,
-        away_goals: knockOut.away_goals,
-        away_goals_count_in_extra_time: knockOut.away_goals_in_extra_time,
-        single_leg_rounds: knockOut.single_leg_rounds,
-      },
+      tables: tables.map((table) => ({
+        stage: table.name,
+        groups: groupsOf(table.entries),
+        ...(first && ownRulesOf(table, first, mainCup)),
+      })),
+      knockout: mainCup && knockOutOf(mainCup),
+      other_knockouts: others.map((knockOut) => ({ ...knockOutOf(knockOut), matrix: knockOut.matrix })),
       champion_from,
       suspensions: discipline && suspensionsOf(discipline),
     },
@@ -125,12 +128,31 @@ export function writeRules(folder: CompetitionFolder): string {
   )}\n`
 }
 
-const rulesOf = ({ win, draw, loss, shootout_win, shootout_loss, ...table }: Table) => ({
+const rulesOf = ({ win, draw, loss, shootout_win, shootout_loss, ...table }: Table, mainCup?: KnockOut) => ({
   points: { win, draw, loss, shootout_win, shootout_loss },
   tie_breaks: table.tie_breaks,
   head_to_head_reapply: table.head_to_head,
   zones: table.zones,
   placement_play_offs: table.play_off_places.map((place) => [place, place + 1]),
+  thirds: thirdsOf(table, mainCup?.matrix),
+})
+
+/** The rules of a table that are not those of the first one. */
+function ownRulesOf(table: Table, first: Table, mainCup?: KnockOut) {
+  const [own, others] = [rulesOf(table, mainCup), rulesOf(first, mainCup)]
+  return JSON.stringify(own) === JSON.stringify(others) ? {} : own
+}
+
+const knockOutOf = (knockOut: KnockOut) => ({
+  stage: knockOut.name,
+  final_round: knockOut.final_round ?? 'Final',
+  legs: knockOut.legs,
+  extra_time: knockOut.extra_time,
+  penalties: knockOut.penalties,
+  away_goals: knockOut.away_goals,
+  away_goals_count_in_extra_time: knockOut.away_goals_in_extra_time,
+  single_leg_rounds: knockOut.single_leg_rounds,
+  named_teams: knockOut.is_play_off,
 })
 
 const suspensionsOf = ({ restarts, second_yellow, red, ...rules }: NonNullable<CompetitionFolder['discipline']>) => ({
@@ -143,9 +165,10 @@ const suspensionsOf = ({ restarts, second_yellow, red, ...rules }: NonNullable<C
   red,
 })
 
-const thirdsOf = ({ best_place, best_place_teams, best_place_tie_breaks }: Table, matrix: unknown) =>
+type BestPlaces = Pick<Table, 'best_place' | 'best_place_teams' | 'best_place_tie_breaks'>
+const thirdsOf = ({ best_place, best_place_teams, best_place_tie_breaks }: BestPlaces, matrix: unknown) =>
   best_place === null || best_place_teams === null
-    ? undefined
+    ? null
     : { place: best_place, qualify: best_place_teams, order_by: ['points', ...best_place_tie_breaks], matrix }
 
 const groupsOf = (entries: Table['entries']) =>
@@ -202,7 +225,7 @@ export function writeResults({ matches }: CompetitionFolder): string {
   return `${Papa.unparse([COLUMNS, ...rows], { newline: '\n' })}\n`
 }
 
-/** After 90 minutes, after extra time, on penalties. */
+/** The scores after 90 minutes, after extra time and on penalties. */
 function scoresOf(match: Match): (number | '')[] {
   const { home_score, away_score, home_score_90, away_score_90, home_penalties, away_penalties } = match
   const isKnown = home_score !== null && away_score !== null

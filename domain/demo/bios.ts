@@ -1,9 +1,9 @@
 import type { Club } from './clubs.ts'
 import type { Random } from './random.ts'
-import type { Position } from './squads.ts'
+import type { DemoPosition } from './squads.ts'
 
 // Players' own words. They state no facts of the record, so they cannot contradict it.
-const onThePitch: Record<Position, readonly string[]> = {
+const onThePitch: Record<DemoPosition, readonly string[]> = {
   goalkeeper: [
     'Shouts for every ball and means about half of them.',
     'A shot-stopper who would rather not talk about crosses.',
@@ -76,8 +76,8 @@ const offThePitch: readonly ((club: Club) => string)[] = [
 ]
 
 /** Deals short biographies; openings repeat only after all are used, and the second half varies too. */
-export function createBios(random: Random): (position: Position, club: Club) => string {
-  const beginnings = new Map<Position, string[]>()
+export function createBios(random: Random): (position: DemoPosition, club: Club) => string {
+  const beginnings = new Map<DemoPosition, string[]>()
   let endings: (typeof offThePitch)[number][] = []
   return (position, club) => {
     const left = beginnings.get(position)?.length

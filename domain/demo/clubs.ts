@@ -1,4 +1,4 @@
-import type { Crest } from './crest.ts'
+import type { DemoCrest } from './crest.ts'
 
 /** A club of the invented Wendmoor region. */
 export interface Club {
@@ -8,7 +8,7 @@ export interface Club {
   town: string
   /** A colour name of the palette. */
   colour: string
-  crest: Crest
+  crest: DemoCrest
 }
 
 export const league = {
@@ -21,7 +21,7 @@ export const league = {
   ogDescription: 'Ten clubs from the moor to the sea. Follow every fixture, result and scorer of the season.',
 } as const
 
-export const leagueCrest: Crest = {
+export const leagueCrest: DemoCrest = {
   shape: 'roundel',
   field: 'plain',
   colours: { ground: '#14532d', division: '#14532d', ink: '#fdf6e3', rim: '#0a2e19' },

@@ -1,5 +1,5 @@
 /** The symbols of crests: drawn in a box of 100 by 100 around the origin, in `ink`, with details in `ground`. */
-export type Charge = (colours: { ink: string; ground: string }) => string
+type Charge = (colours: { ink: string; ground: string }) => string
 
 const turns = (count: number, drawing: string, offset = 0) =>
   Array.from(

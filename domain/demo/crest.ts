@@ -2,7 +2,7 @@ import { type ChargeName, charges } from './crest-charges.ts'
 import { drawLetters } from './crest-letters.ts'
 
 /** The description of a club's crest. Colours are CSS hex. */
-export interface Crest {
+export interface DemoCrest {
   shape: keyof typeof shapes
   /** The division of the ground between the first and the second colour. */
   field: keyof typeof fields
@@ -37,17 +37,18 @@ const fields = {
 }
 
 /** Positions of symbol and letters inside the rim: the shapes narrow in different places. */
-const places: Record<Crest['shape'], { charge: [y: number, scale: number]; letters: [y: number, height: number] }> = {
-  roundel: { charge: [84, 0.98], letters: [154, 22] },
-  heater: { charge: [104, 0.96], letters: [37, 24] },
-  swiss: { charge: [88, 0.98], letters: [156, 22] },
-  square: { charge: [110, 1.06], letters: [36, 24] },
-  hexagon: { charge: [90, 1], letters: [156, 20] },
-  lozenge: { charge: [96, 0.9], letters: [156, 15] },
-}
+const places: Record<DemoCrest['shape'], { charge: [y: number, scale: number]; letters: [y: number, height: number] }> =
+  {
+    roundel: { charge: [84, 0.98], letters: [154, 22] },
+    heater: { charge: [104, 0.96], letters: [37, 24] },
+    swiss: { charge: [88, 0.98], letters: [156, 22] },
+    square: { charge: [110, 1.06], letters: [36, 24] },
+    hexagon: { charge: [90, 1], letters: [156, 20] },
+    lozenge: { charge: [96, 0.9], letters: [156, 15] },
+  }
 
 /** Draws the crest as an SVG of 200 by 200: two or three flat colours, no gradients, no fonts. */
-export function drawCrest({ shape, field, colours, charge, initials }: Crest): string {
+export function drawDemoCrest({ shape, field, colours, charge, initials }: DemoCrest): string {
   const { ground, division, ink, rim, letters = ink } = colours
   const outline = shapes[shape]
   const place = places[shape]

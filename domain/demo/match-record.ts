@@ -1,24 +1,24 @@
 /** The record of a match, for writers of reports. */
-export interface MatchRecord {
+export interface DemoMatchRecord {
   home: { name: string; shortName: string }
   away: { name: string; shortName: string }
-  /** In chronological order. */
+  /** Goals in chronological order. */
   goals: readonly RecordedGoal[]
   manOfMatch: string
 }
 
-export type Side = 'home' | 'away'
+export type DemoSide = 'home' | 'away'
 
-export interface RecordedGoal {
+interface RecordedGoal {
   minute: number
-  side: Side
+  side: DemoSide
   scorer: string
   assist: string | null
 }
 
-export type Score = Record<Side, number>
+type Score = Record<DemoSide, number>
 
-export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
+export const leader = ({ home, away }: Score): DemoSide | null => (home === away ? null : home > away ? 'home' : 'away')
 
 export function scoreAfter(goals: readonly Pick<RecordedGoal, 'side'>[]): Score {
   const home = goals.filter(({ side }) => side === 'home').length

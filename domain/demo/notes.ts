@@ -1,8 +1,8 @@
-import { leader, type MatchRecord, type Side, scoreAfter } from './match-record.ts'
+import { type DemoMatchRecord, type DemoSide, leader, scoreAfter } from './match-record.ts'
 import type { Random } from './random.ts'
 
 /** A manager's notes after a match. */
-export function writeNotes(random: Random, { goals, manOfMatch }: MatchRecord, side: Side): string {
+export function writeNotes(random: Random, { goals, manOfMatch }: DemoMatchRecord, side: DemoSide): string {
   const winning = leader(scoreAfter(goals))
   const mood = winning === null ? drew : winning === side ? won : lost
   const own = goals.filter((goal) => goal.side === side)

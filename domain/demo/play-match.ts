@@ -1,25 +1,25 @@
 import type { Random } from './random.ts'
-import type { Player, Position, Team } from './squads.ts'
+import type { DemoPlayer, DemoPosition, DemoTeam } from './squads.ts'
 
-export interface Goal {
+interface Goal {
   minute: number
   teamId: string
   scorerId: string
   assistId: string | null
 }
 
-export interface Result {
+export interface DemoResult {
   /** All players: eleven starters, from the goalkeeper forwards, then the substitutes. */
   homeLineup: readonly string[]
   awayLineup: readonly string[]
-  /** In chronological order; at most one per minute. */
+  /** Goals in chronological order, at most one per minute. */
   goals: readonly Goal[]
   manOfMatchId: string
 }
 
 /** The minutes in which a player is on the pitch. */
 interface Spell {
-  player: Player
+  player: DemoPlayer
   from: number
   until: number
 }
@@ -30,21 +30,21 @@ const MAX_GOALS = 8
 const FULL_TIME = 90
 const ASSISTED = 0.72
 
-const formations: readonly Record<Exclude<Position, 'goalkeeper'>, number>[] = [
+const formations: readonly Record<Exclude<DemoPosition, 'goalkeeper'>, number>[] = [
   { defender: 4, midfield: 4, forward: 2 },
   { defender: 4, midfield: 3, forward: 3 },
   { defender: 4, midfield: 5, forward: 1 },
   { defender: 3, midfield: 5, forward: 2 },
   { defender: 5, midfield: 3, forward: 2 },
 ]
-const scores: Record<Position, number> = { goalkeeper: 0, defender: 0.6, midfield: 2, forward: 5 }
-const assists: Record<Position, number> = { goalkeeper: 0.05, defender: 1, midfield: 3, forward: 2 }
+const scores: Record<DemoPosition, number> = { goalkeeper: 0, defender: 0.6, midfield: 2, forward: 5 }
+const assists: Record<DemoPosition, number> = { goalkeeper: 0.05, defender: 1, midfield: 3, forward: 2 }
 
 /** A random score: Poisson, from the home side's attack and the away side's defence, and vice versa. */
 export function playScore(
   random: Random,
-  home: Pick<Team, 'attack' | 'defence'>,
-  away: Pick<Team, 'attack' | 'defence'>,
+  home: Pick<DemoTeam, 'attack' | 'defence'>,
+  away: Pick<DemoTeam, 'attack' | 'defence'>,
 ) {
   const goals = (mean: number) => Math.min(random.poisson(mean), MAX_GOALS)
   return {
@@ -53,7 +53,7 @@ export function playScore(
   }
 }
 
-export function playMatch(random: Random, home: Team, away: Team): Result {
+export function playMatch(random: Random, home: DemoTeam, away: DemoTeam): DemoResult {
   const score = playScore(random, home, away)
   const spells = { home: chooseSpells(random, home), away: chooseSpells(random, away) }
   const minutes = chooseMinutes(random, score.home + score.away)
@@ -74,13 +74,13 @@ export function playMatch(random: Random, home: Team, away: Team): Result {
 }
 
 /** Chooses eleven starters by quality and chance, and up to three substitutes within the same line. */
-function chooseSpells(random: Random, { players }: Team): Spell[] {
+function chooseSpells(random: Random, { players }: DemoTeam): Spell[] {
   const form = new Map(players.map((player) => [player, player.quality + random.next() * 0.5]))
-  const best = (position: Position) =>
+  const best = (position: DemoPosition) =>
     players.filter((player) => player.position === position).sort((a, b) => (form.get(b) ?? 0) - (form.get(a) ?? 0))
   const shape = random.pick(formations.filter((lines) => fits(lines, best)))
   const lines = { goalkeeper: 1, ...shape }
-  const positions = Object.keys(lines) as Position[]
+  const positions = Object.keys(lines) as DemoPosition[]
   const starters = positions.flatMap((position) => best(position).slice(0, lines[position]))
   const bench = random.shuffle(
     players.filter((player) => !starters.includes(player) && player.position !== 'goalkeeper'),
@@ -90,10 +90,12 @@ function chooseSpells(random: Random, { players }: Team): Spell[] {
   return spells
 }
 
-const fits = (lines: Partial<Record<Position, number>>, available: (position: Position) => readonly Player[]) =>
-  Object.entries(lines).every(([position, count]) => available(position as Position).length >= count)
+const fits = (
+  lines: Partial<Record<DemoPosition, number>>,
+  available: (position: DemoPosition) => readonly DemoPlayer[],
+) => Object.entries(lines).every(([position, count]) => available(position as DemoPosition).length >= count)
 
-function replaceOne(random: Random, spells: Spell[], player: Player) {
+function replaceOne(random: Random, spells: Spell[], player: DemoPlayer) {
   const minute = random.integer(46, 85)
   const leaving = random.weighted(
     spells.filter(({ from, until }) => from === 0 && until === FULL_TIME),
@@ -119,15 +121,15 @@ function chooseScorer(random: Random, spells: readonly Spell[], minute: number):
 }
 
 interface Played {
-  home: Team
-  away: Team
+  home: DemoTeam
+  away: DemoTeam
   goals: readonly Goal[]
   spells: readonly Spell[]
 }
 
 /** Goals and assists count most, then a defender's clean sheet and a win; chance decides the rest. */
 function chooseManOfMatch(random: Random, { home, away, goals, spells }: Played): string {
-  const scored = (team: Team) => goals.filter(({ teamId }) => teamId === team.id).length
+  const scored = (team: DemoTeam) => goals.filter(({ teamId }) => teamId === team.id).length
   const merit = ({ player }: Spell) => {
     const [own, other] = home.players.includes(player) ? [home, away] : [away, home]
     const cleanSheet =

@@ -1,6 +1,6 @@
 /** A seeded random generator with the same sequence on every machine. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   next(): number
   /** An integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number

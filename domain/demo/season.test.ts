@@ -10,7 +10,7 @@ const aDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 const anOrder = fc.record({ today: aDay, seed: fc.string() })
 
-/** Of the random orders: the tests of this file try the same ones, so each season is made once. */
+/** The seed of the random orders: the tests of this file try the same ones, so each season is made once. */
 const seed = Date.now()
 const seasons = new Map<string, DemoSeason>()
 

@@ -1,12 +1,12 @@
 import { fromLocalTime } from '#domain/league-time.ts'
 import { createRoundRobin } from '#domain/round-robin.ts'
 import { clubs, league, leagueCrest } from './clubs.ts'
-import { drawCrest } from './crest.ts'
-import type { MatchRecord, Side } from './match-record.ts'
+import { drawDemoCrest } from './crest.ts'
+import type { DemoMatchRecord, DemoSide } from './match-record.ts'
 import { writeNotes } from './notes.ts'
-import { playMatch, type Result } from './play-match.ts'
+import { type DemoResult, playMatch } from './play-match.ts'
 import { createRandom, type Random } from './random.ts'
-import { createTeams, type Team } from './squads.ts'
+import { createTeams, type DemoTeam } from './squads.ts'
 
 export interface DemoMatch {
   id: string
@@ -15,21 +15,21 @@ export interface DemoMatch {
   awayTeamId: string
   playedAt: Date
   /** Null for a match in the future. */
-  result: (Result & DemoPaperwork) | null
+  result: (DemoResult & DemoPaperwork) | null
 }
 
-export interface DemoPaperwork {
+interface DemoPaperwork {
   /** True if its report is published; the writer makes it from the database's record. */
   isReported: boolean
-  notes: Record<Side, string | null>
+  notes: Record<DemoSide, string | null>
 }
 
 export interface DemoSeason {
   /** '2026', or '2026/27' if its matches are in two years. */
   name: string
   league: typeof league & { id: string; crest: string }
-  teams: readonly (Team & { crest: string })[]
-  /** In the order of their rounds. */
+  teams: readonly (DemoTeam & { crest: string })[]
+  /** The matches in the order of their rounds. */
   matches: readonly DemoMatch[]
 }
 
@@ -78,8 +78,8 @@ export function createDemoSeason({ today, seed = SEED }: { today: string; seed?:
   })
   return {
     name: yearsOf(matches),
-    league: { ...league, id, crest: drawCrest(leagueCrest) },
-    teams: teams.map((team) => ({ ...team, crest: drawCrest(team.club.crest) })),
+    league: { ...league, id, crest: drawDemoCrest(leagueCrest) },
+    teams: teams.map((team) => ({ ...team, crest: drawDemoCrest(team.club.crest) })),
     matches: leavePaperworkOpen(matches),
   }
 }
@@ -96,7 +96,7 @@ function lastSaturdayBefore(today: string): number {
   return time - (daysSinceSaturday || 7) * DAY
 }
 
-function play(random: Random, home: Team, away: Team): Result & DemoPaperwork {
+function play(random: Random, home: DemoTeam, away: DemoTeam): DemoResult & DemoPaperwork {
   const result = playMatch(random, home, away)
   const record = toRecord(result, home, away)
   return {
@@ -106,7 +106,7 @@ function play(random: Random, home: Team, away: Team): Result & DemoPaperwork {
   }
 }
 
-function toRecord({ goals, manOfMatchId }: Result, home: Team, away: Team): MatchRecord {
+function toRecord({ goals, manOfMatchId }: DemoResult, home: DemoTeam, away: DemoTeam): DemoMatchRecord {
   const names = new Map([...home.players, ...away.players].map(({ id, fullName }) => [id, fullName]))
   const nameOf = (id: string) => names.get(id) ?? ''
   return {

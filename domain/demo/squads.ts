@@ -3,12 +3,12 @@ import type { Club } from './clubs.ts'
 import { createNames } from './names.ts'
 import type { Random } from './random.ts'
 
-export type Position = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
+export type DemoPosition = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
 
-export interface Player {
+export interface DemoPlayer {
   id: string
   fullName: string
-  position: Position
+  position: DemoPosition
   jerseyNumber: number
   /** YYYY-MM-DD */
   dateOfBirth: string
@@ -17,10 +17,10 @@ export interface Player {
   quality: number
 }
 
-export interface Team {
+export interface DemoTeam {
   id: string
   club: Club
-  players: readonly Player[]
+  players: readonly DemoPlayer[]
   /** The most experienced outfield player also manages the team. */
   managerId: string
   /** 1 is the league's average. */
@@ -28,14 +28,14 @@ export interface Team {
   defence: number
 }
 
-const squad: readonly Position[] = [
-  ...Array<Position>(2).fill('goalkeeper'),
-  ...Array<Position>(5).fill('defender'),
-  ...Array<Position>(5).fill('midfield'),
-  ...Array<Position>(3).fill('forward'),
+const squad: readonly DemoPosition[] = [
+  ...Array<DemoPosition>(2).fill('goalkeeper'),
+  ...Array<DemoPosition>(5).fill('defender'),
+  ...Array<DemoPosition>(5).fill('midfield'),
+  ...Array<DemoPosition>(3).fill('forward'),
 ]
 
-const firstNumbers: Record<Position, readonly number[]> = {
+const firstNumbers: Record<DemoPosition, readonly number[]> = {
   goalkeeper: [1],
   defender: [2, 3, 4, 5, 6],
   midfield: [8, 10, 11, 7, 6],
@@ -46,7 +46,7 @@ const laterNumbers = Array.from({ length: 22 }, (_, at) => at + 12)
 const BIOS = 0.5
 
 /** @param today YYYY-MM-DD; players are between 17 and 42 on this day */
-export function createTeams(random: Random, { clubs, today }: { clubs: readonly Club[]; today: string }): Team[] {
+export function createTeams(random: Random, { clubs, today }: { clubs: readonly Club[]; today: string }): DemoTeam[] {
   const positions = clubs.map((_, at) => [...squad, ...(at % 2 === 0 ? extra(random) : [])])
   const names = createNames(random, positions.flat().length)
   const takeBio = createBios(random)
@@ -69,18 +69,18 @@ export function createTeams(random: Random, { clubs, today }: { clubs: readonly 
   })
 }
 
-const extra = (random: Random): Position[] => [random.pick<Position>(['defender', 'midfield', 'forward'])]
+const extra = (random: Random): DemoPosition[] => [random.pick<DemoPosition>(['defender', 'midfield', 'forward'])]
 
 const strength = (random: Random) => 0.7 + (random.next() + random.next()) * 0.32
 
-function takeNumber(random: Random, position: Position, inUse: Set<number>): number {
+function takeNumber(random: Random, position: DemoPosition, inUse: Set<number>): number {
   const free = (numbers: readonly number[]) => numbers.filter((number) => !inUse.has(number))
   const number = free(firstNumbers[position])[0] ?? random.pick(free(laterNumbers))
   inUse.add(number)
   return number
 }
 
-function birthDate(random: Random, { position, today }: { position: Position; today: string }): string {
+function birthDate(random: Random, { position, today }: { position: DemoPosition; today: string }): string {
   const [youngest, oldest] = position === 'goalkeeper' ? [19, 42] : [17, 38]
   const age = youngest + (random.next() + random.next()) * 0.5 * (oldest - youngest)
   const born = new Date(Date.parse(`${today}T00:00:00Z`) - Math.round(age * 365.25) * 86_400_000)

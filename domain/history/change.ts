@@ -25,5 +25,5 @@ export function pairWords(fact: Fact | undefined): string {
 
 export const isFacts = (fact: Fact | undefined): fact is Facts =>
   typeof fact === 'object' && fact !== null && !Array.isArray(fact)
-export const listOf = (fact: Fact | undefined): readonly Fact[] => (Array.isArray(fact) ? fact : [])
-export const textOf = (fact: Fact | undefined): string => (fact === null || fact === undefined ? '' : String(fact))
+export const factList = (fact: Fact | undefined): readonly Fact[] => (Array.isArray(fact) ? fact : [])
+export const factText = (fact: Fact | undefined): string => (fact === null || fact === undefined ? '' : String(fact))

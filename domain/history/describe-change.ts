@@ -1,23 +1,24 @@
-import { ALWAYS, countMatches } from '#domain/suspensions.ts'
+import { countMatches } from '#domain/count-words.ts'
+import { ALWAYS } from '#domain/suspensions.ts'
 import { CRITERION_NAMES } from '#domain/table-reasons.ts'
-import { type Change, type ChangeNames, type Fact, type Facts, listOf, textOf } from './change.ts'
+import { type Change, type ChangeNames, type Fact, type Facts, factList, factText } from './change.ts'
 import { describeMatchChange, fromTo, orNone } from './describe-match-change.ts'
 
 /** A change in words, a line for each fact: 'Points for a win: 3 → 2', 'Joined: Ada, Grace'. */
 export function describeChange(change: Change, names: ChangeNames): string[] {
   const { subject, before, after } = change
   const name = (id: Fact | undefined) => (typeof id === 'string' ? names.nameOf(id) : 'none')
-  const people = (list: Fact | undefined) => listOf(list).map(name).join(', ')
+  const people = (list: Fact | undefined) => factList(list).map(name).join(', ')
   switch (subject) {
     case 'match':
       return describeMatchChange(change, names)
     case 'fixtures':
-      return [`${textOf(after.added)} matches added`]
+      return [`${factText(after.added)} matches added`]
     case 'squad':
       return after.joined === undefined ? [`Left: ${people(before.left)}`] : [`Joined: ${people(after.joined)}`]
     case 'team':
       return after.deleted === true
-        ? [`Team deleted: ${textOf(before.name)}`]
+        ? [`Team deleted: ${factText(before.name)}`]
         : [
             ...fromTo('Name', before.name, after.name, orNone),
             ...fromTo('Manager', before.manager_id, after.manager_id, name),
@@ -34,13 +35,14 @@ export function describeChange(change: Change, names: ChangeNames): string[] {
 }
 
 /** The name is gone once the account was deleted. */
-const memberOf = ({ name, role }: Facts) => `${name === undefined ? 'a former member' : textOf(name)} (${textOf(role)})`
+const memberOf = ({ name, role }: Facts) =>
+  `${name === undefined ? 'a former member' : factText(name)} (${factText(role)})`
 
 /** 'Ban of Ada: 0 matches, The wrong player'. The facts of a change alone name the player. */
 function banOf({ before, after }: Change, name: (id: Fact | undefined) => string): string {
   const isRemoved = Object.keys(after).length === 0
   const { player_id, matches, reason } = isRemoved ? before : after
-  const facts = [matches === undefined ? '' : countMatches(Number(matches)), textOf(reason)].filter(
+  const facts = [matches === undefined ? '' : countMatches(Number(matches)), factText(reason)].filter(
     (fact) => fact !== '',
   )
   return `${isRemoved ? 'Decision about the ban removed, ' : 'Ban of '}${name(player_id)}: ${facts.join(', ')}`
@@ -57,7 +59,7 @@ const LABELS: Record<string, string | undefined> = {
   champion_team_id: 'Champion',
   withdrawn: 'Withdrawn, results',
   yellow_at: 'Yellow cards that bring a ban',
-  yellow_matches: 'Matches missed then',
+  yellow_matches: 'Matches missed each time',
   yellow_until: 'Last days of these numbers',
   restarts: 'The count begins again',
   second_yellow: 'Matches missed for a second yellow card',

@@ -2,7 +2,16 @@ import { shortDate } from '#domain/date-words.ts'
 import { placesOf, placeWords } from '#domain/formation.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { writeMinute } from '#domain/match-minute.ts'
-import { type Change, type ChangeNames, type Fact, type Facts, isFacts, listOf, pairWords, textOf } from './change.ts'
+import {
+  type Change,
+  type ChangeNames,
+  type Fact,
+  type Facts,
+  factList,
+  factText,
+  isFacts,
+  pairWords,
+} from './change.ts'
 
 const INCIDENTS: Record<string, string | undefined> = {
   own_goal: 'Own goal',
@@ -32,7 +41,7 @@ export function describeMatchChange({ before, after }: Change, names: ChangeName
     ...(after.score === undefined && after.scores_manual !== undefined
       ? [after.scores_manual === true ? 'Score: typed in' : 'Score: counted from the goals']
       : []),
-    ...fromTo('Status', before.status, after.status, (status) => textOf(status).replace('_', ' ')),
+    ...fromTo('Status', before.status, after.status, (status) => factText(status).replace('_', ' ')),
     ...fromTo('Reason', before.status_reason, after.status_reason, orNone),
     ...(after.score_stands === undefined ? [] : [`The score ${after.score_stands ? 'stands' : 'does not stand'}`]),
     ...describeFixture(before, after, names),
@@ -60,7 +69,7 @@ function describeFixture(before: Facts, after: Facts, names: ChangeNames): strin
 }
 
 function describeLists(before: Facts, after: Facts, names: ChangeNames): string[] {
-  const name = (id: Fact | undefined) => names.nameOf(textOf(id))
+  const name = (id: Fact | undefined) => names.nameOf(factText(id))
   const at = ({ minute, added_minutes }: Facts) => {
     const written = writeMinute(numberOf(minute), numberOf(added_minutes))
     return written === '' ? '' : `, minute ${written}`
@@ -76,14 +85,14 @@ function describeLists(before: Facts, after: Facts, names: ChangeNames): string[
       return [kind, `${name(row.player_id)}${kind === 'Assist' ? '' : at(row)}${assist}`]
     }),
     ...rowsOf('incidents', before, after, (row) => [
-      INCIDENTS[textOf(row.kind)] ?? 'Incident',
+      INCIDENTS[factText(row.kind)] ?? 'Incident',
       name(row.player_id) + at(row),
     ]),
     ...rowsOf('substitutions', before, after, (row) => [
       'Substitution',
       `${name(row.player_on_id)} for ${name(row.player_off_id)}${at(row)}`,
     ]),
-    ...rowsOf('roles', before, after, (row) => [ROLES[textOf(row.role)] ?? 'Role', name(row.player_id)]),
+    ...rowsOf('roles', before, after, (row) => [ROLES[factText(row.role)] ?? 'Role', name(row.player_id)]),
   ]
 }
 
@@ -99,7 +108,7 @@ function rowsOf(list: string, before: Facts, after: Facts, words: (row: Facts) =
         return `${kind} ${verb}: ${details}`
       })
   }
-  const [former, latter] = [listOf(before[list]), listOf(after[list])]
+  const [former, latter] = [factList(before[list]), factList(after[list])]
   return [...say(former, latter, 'removed'), ...say(latter, former, 'added')]
 }
 
@@ -110,7 +119,7 @@ function addedAndRemoved(
   after: Facts,
   name: (id: Fact) => string,
 ): string[] {
-  const [former, latter] = [listOf(before[key]), listOf(after[key])]
+  const [former, latter] = [factList(before[key]), factList(after[key])]
   const removed = former.filter((id) => !latter.includes(id)).map(name)
   const added = latter.filter((id) => !former.includes(id)).map(name)
   return [
@@ -129,9 +138,9 @@ function formationOf(
 ): string[] {
   const [former, latter] = [before[key], after[key]]
   if (!isFacts(former) || !isFacts(latter) || former.shape !== latter.shape)
-    return fromTo(label, former, latter, (fact) => (isFacts(fact) ? textOf(fact.shape) : 'none'))
-  const [players, others] = [listOf(former.players), listOf(latter.players)]
-  const shape = textOf(latter.shape)
+    return fromTo(label, former, latter, (fact) => (isFacts(fact) ? factText(fact.shape) : 'none'))
+  const [players, others] = [factList(former.players), factList(latter.players)]
+  const shape = factText(latter.shape)
   return placesOf(shape).flatMap((place, at) =>
     players[at] === others[at]
       ? []
@@ -149,10 +158,10 @@ export function fromTo(
   return latter === undefined ? [] : [`${label}: ${words(former)} → ${words(latter)}`]
 }
 
-export const orNone = (fact: Fact | undefined): string => textOf(fact) || 'none'
+export const orNone = (fact: Fact | undefined): string => factText(fact) || 'none'
 const numberOf = (fact: Fact | undefined) => (typeof fact === 'number' ? fact : null)
 
 function momentWords(fact: Fact | undefined, timeZone: string): string {
-  const { date, time } = toLocalTime(new Date(textOf(fact)), timeZone)
+  const { date, time } = toLocalTime(new Date(factText(fact)), timeZone)
   return `${shortDate(date)} ${date.slice(0, 4)}, ${time}`
 }

@@ -4,7 +4,7 @@ import { isScore } from './parse-score.ts'
 import { isShortStatus } from './parse-status.ts'
 import { parseTime } from './parse-time.ts'
 
-export type Field =
+export type ImportField =
   | 'date'
   | 'time'
   | 'round'
@@ -23,10 +23,10 @@ export type Field =
   | 'away_penalties'
 
 /** The column index of each field, from 0. */
-export type Columns = Partial<Record<Field, number>>
+export type Columns = Partial<Record<ImportField, number>>
 
 /** Column names of spreadsheets and data sites, letters and digits only; the first match wins. */
-const NAMES: Record<Field, string[]> = {
+const NAMES: Record<ImportField, string[]> = {
   date: [
     'date',
     'matchdate',
@@ -109,7 +109,7 @@ const NAMES: Record<Field, string[]> = {
   away_penalties: ['awaypenalties'],
 }
 
-const FIELDS = Object.keys(NAMES) as Field[]
+const FIELDS = Object.keys(NAMES) as ImportField[]
 
 /** The column order without a header. */
 const STANDARD: Columns = { date: 0, time: 1, round: 2, home: 3, away: 4, home_score: 5, away_score: 6 }
@@ -182,6 +182,6 @@ function kindOfCell(cell: string): Kind {
 
 const all = (kinds: Kind[], wanted: Kind) => kinds.flatMap((kind, column) => (kind === wanted ? [column] : []))
 
-function withoutGaps(columns: Partial<Record<Field, number>>): Columns {
+function withoutGaps(columns: Partial<Record<ImportField, number>>): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, column]) => column >= 0))
 }

@@ -3,7 +3,7 @@ import type { Parsed } from './parsed.ts'
 import { quoted } from './quoted.ts'
 
 /** A day, and the time if the same cell contains it. */
-export interface Day {
+interface Day {
   /** YYYY-MM-DD */
   date: string
   /** HH:MM */

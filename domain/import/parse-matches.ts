@@ -1,7 +1,7 @@
-import { type Columns, type Field, guessColumns, readHeader } from './columns.ts'
+import { type Columns, guessColumns, type ImportField, readHeader } from './columns.ts'
 import { parseDate } from './parse-date.ts'
 import { parseRound } from './parse-round.ts'
-import { parseScore, parseScores, type Score } from './parse-score.ts'
+import { type ImportedScore, parseScore, parseScores } from './parse-score.ts'
 import { parseStatus, parseStatusOfTwo, withStatus } from './parse-status.ts'
 import { parseTable, type Record, type Table } from './parse-table.ts'
 import { parseTie } from './parse-tie.ts'
@@ -15,7 +15,7 @@ const MAX_NAME = 100
 /** The limit of `matches.status_reason`. */
 const MAX_REASON = 200
 
-export interface ParsedMatches {
+interface ParsedMatches {
   rows: MatchRow[]
   /** One per row, in row order; its reason lists every problem of the row. */
   errors: RowError[]
@@ -70,7 +70,7 @@ function withColumns(table: Record[]): NamedTable {
   return { columns: guessColumns(table.map(({ cells }) => cells)), records: table, ignored: [] }
 }
 
-const REQUIRED: [field: Field, name: string][] = [
+const REQUIRED: [field: ImportField, name: string][] = [
   ['date', 'the date'],
   ['home', 'the home team'],
   ['away', 'the away team'],
@@ -95,7 +95,7 @@ function quoteProblem({ unclosedQuote }: Table): string | null {
 }
 
 function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean): Parsed<MatchRow> {
-  const cell = (field: Field) => cells[columns[field] ?? -1] ?? ''
+  const cell = (field: ImportField) => cells[columns[field] ?? -1] ?? ''
   const date = parseDate(cell('date'))
   const time = parseTime(cell('time'))
   const numbered = parseRound(cell('round'))
@@ -126,10 +126,10 @@ function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean
   }
 }
 
-type Result = Score & Pick<MatchRow, 'match_status' | 'score_stands' | 'status_reason'>
+type Result = ImportedScore & Pick<MatchRow, 'match_status' | 'score_stands' | 'status_reason'>
 
 /** The score, with the status where its cells or the column of the status name one. */
-function parseResult(cell: (field: Field) => string, columns: Columns): Parsed<Result> {
+function parseResult(cell: (field: ImportField) => string, columns: Columns): Parsed<Result> {
   const isOneCell = columns.home_score === undefined && columns.away_score === undefined
   const [home, away] = [cell('home_score'), cell('away_score')]
   const inScore = isOneCell ? parseStatus(cell('score')) : parseStatusOfTwo(home, away)

@@ -2,7 +2,7 @@ import { isGoals } from '#domain/typed-score.ts'
 import type { Parsed } from './parsed.ts'
 import { quoted } from './quoted.ts'
 
-export interface Score {
+export interface ImportedScore {
   home_score: number | null
   away_score: number | null
 }
@@ -12,7 +12,7 @@ const BOTH = /^(\d{1,3})\s*[-–—:]\s*(\d{1,3})$/
 const TURNED_INTO_A_DATE = /[a-z]{3}|\d[/.]\d+[/.]?\d*$/i
 
 /** The scores of a match from two cells; both are empty before the match. */
-export function parseScores(home: string, away: string): Parsed<Score> {
+export function parseScores(home: string, away: string): Parsed<ImportedScore> {
   const homeScore = parseGoals('home', home)
   if (homeScore.reason !== undefined) return homeScore
   const awayScore = parseGoals('away', away)
@@ -25,7 +25,7 @@ export function parseScores(home: string, away: string): Parsed<Score> {
 }
 
 /** Both scores from one cell: 2-1, 2–1 or 2:1. */
-export function parseScore(text: string): Parsed<Score> {
+export function parseScore(text: string): Parsed<ImportedScore> {
   if (NOT_PLAYED.test(text)) return { value: { home_score: null, away_score: null } }
   const [, home, away] = BOTH.exec(text) ?? []
   if (home !== undefined && away !== undefined) {

@@ -1,4 +1,4 @@
-import type { Score } from './parse-score.ts'
+import type { ImportedScore } from './parse-score.ts'
 
 /** The status of a match in a file, in the database's words. */
 export interface ImportedStatus {
@@ -51,7 +51,7 @@ const WALK_OVER = { home: { home_score: 3, away_score: 0 }, away: { home_score: 
  * A score with its status: a walk-over without a score is 3–0 for its winner.
  * @returns why they do not go together, or the columns of the match
  */
-export function withStatus(score: Score, { winner, ...status }: ImportedStatus) {
+export function withStatus(score: ImportedScore, { winner, ...status }: ImportedStatus) {
   const isKnown = score.home_score !== null && score.away_score !== null
   if (status.match_status === 'postponed' || status.match_status === 'cancelled') {
     return isKnown

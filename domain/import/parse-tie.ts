@@ -1,4 +1,4 @@
-import type { Field } from './columns.ts'
+import type { ImportField } from './columns.ts'
 import { parseScores } from './parse-score.ts'
 import type { MatchRow, Parsed } from './parsed.ts'
 
@@ -11,7 +11,7 @@ type Tie = Pick<
 const LONGEST = 200
 
 /** The division or the cup's round, the score after 90 minutes and the penalties of a row, as far as it names them. */
-export function parseTie(cell: (field: Field) => string): Parsed<Tie> {
+export function parseTie(cell: (field: ImportField) => string): Parsed<Tie> {
   const [division, cupRound] = [cell('division'), cell('cup_round')].map((text) => text.slice(0, LONGEST))
   const after90 = parseScores(cell('home_score_90'), cell('away_score_90'))
   const penalties = parseScores(cell('home_penalties'), cell('away_penalties'))

@@ -33,14 +33,14 @@ export interface PlannedMatch extends MatchRow {
   status: 'new' | 'update' | 'keep'
 }
 
-export interface ImportPlan {
+interface ImportPlan {
   teams: TeamPlan[]
   newTeams: string[]
   matches: PlannedMatch[]
   errors: RowError[]
 }
 
-export interface ImportInput {
+interface ImportInput {
   rows: MatchRow[]
   errors: RowError[]
   /** Names of the league's teams. */

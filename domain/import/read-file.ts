@@ -1,7 +1,7 @@
 /** The size limit; 5,000 matches take less than 1 MB. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 
-export type FileText = { text: string; problem?: never } | { text?: never; problem: string }
+type FileText = { text: string; problem?: never } | { text?: never; problem: string }
 
 /** The reason why a file is refused before reading, or null. */
 export function refuseFile({ name, size }: { name: string; size: number }): string | null {

@@ -1,5 +1,5 @@
 import type { Chances } from './match-chances.ts'
-import { type Outcome, outcomeOf } from './score-forecasts.ts'
+import { type MatchOutcome, matchOutcomeOf } from './score-forecasts.ts'
 
 /** Usual shares of home wins, draws and away wins, weighing as much as ten matches. */
 const BEGINNING = { home: 4.6, draw: 2.5, away: 2.9 }
@@ -10,10 +10,10 @@ interface Played {
   away_score: number | null
 }
 
-/** For each match, in playing order, the shares of home wins, draws and away wins on earlier days. */
+/** The shares of home wins, draws and away wins on earlier days, for each match in playing order. */
 export function forecastByRates(matches: readonly Played[]): Chances[] {
   const counts = { ...BEGINNING }
-  let waiting: Outcome[] = []
+  let waiting: MatchOutcome[] = []
   let today = ''
   return matches.map(({ date, home_score, away_score }) => {
     if (date !== today) {
@@ -21,7 +21,7 @@ export function forecastByRates(matches: readonly Played[]): Chances[] {
       waiting = []
       today = date
     }
-    if (home_score !== null && away_score !== null) waiting.push(outcomeOf(home_score, away_score))
+    if (home_score !== null && away_score !== null) waiting.push(matchOutcomeOf(home_score, away_score))
     return toShares(counts)
   })
 }
@@ -29,7 +29,7 @@ export function forecastByRates(matches: readonly Played[]): Chances[] {
 export const countOutcomes = (matches: readonly Played[]): Chances => {
   const counts = { home: 0, draw: 0, away: 0 }
   for (const { home_score, away_score } of matches) {
-    if (home_score !== null && away_score !== null) counts[outcomeOf(home_score, away_score)]++
+    if (home_score !== null && away_score !== null) counts[matchOutcomeOf(home_score, away_score)]++
   }
   return counts
 }

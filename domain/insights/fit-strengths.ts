@@ -3,7 +3,7 @@ import { fitDependence } from './low-scores.ts'
 import { factorize, invert, Matrix, solveLower, solveUpper } from './matrix.ts'
 
 /** A played match. `day` counts days from any fixed day; teams are numbers from 0. */
-export interface Result {
+export interface PastResult {
   day: number
   home: number
   away: number
@@ -50,7 +50,7 @@ const FIRST_TEAM = 2
 const MAX_STEPS = 30
 const SPREAD_STEPS = 5
 
-export interface Season {
+interface Season {
   /** Number of teams. Those without results are as strong as the prior says. */
   teams: number
   /** Results count less with every day before it. */
@@ -60,7 +60,7 @@ export interface Season {
 }
 
 /** The strengths of teams, from these results. */
-export function fitStrengths(results: readonly Result[], season: Season): Fit {
+export function fitStrengths(results: readonly PastResult[], season: Season): Fit {
   const matches = weigh(results, season)
   const played = new Set(matches.flatMap(({ home, away }) => [home, away]))
   let spread = { strength: SPREAD.strength.deviation, openness: SPREAD.openness.deviation }
@@ -110,11 +110,11 @@ export function varianceOf(covariance: Matrix, { total, gap }: Terms) {
   }
 }
 
-interface WeighedMatch extends Result, Terms {
+interface WeighedMatch extends PastResult, Terms {
   weight: number
 }
 
-function weigh(results: readonly Result[], { teams, today }: Season): WeighedMatch[] {
+function weigh(results: readonly PastResult[], { teams, today }: Season): WeighedMatch[] {
   return results.flatMap((result) => {
     const weight = 2 ** ((result.day - today) / HALF_LIFE)
     return weight < LEAST_WEIGHT ? [] : [{ ...result, ...termsOf(result, teams), weight }]

@@ -1,7 +1,7 @@
 // Forecasts for every match and round of a file, each from the results of earlier days alone.
 import type { MatchRow } from '#domain/import/parsed.ts'
 import { nameKey } from '#domain/import/team-names.ts'
-import { type Fit, fitStrengths, type Result } from './fit-strengths.ts'
+import { type Fit, fitStrengths, type PastResult } from './fit-strengths.ts'
 import { type Chances, matchChances } from './match-chances.ts'
 import { countRelegated } from './relegation.ts'
 import { roundStarts } from './rounds.ts'
@@ -97,7 +97,7 @@ const sidesOf = ({ home, away }: MatchRow, numbers: ReadonlyMap<string, number>)
   away: numbers.get(away) ?? 0,
 })
 
-function toResult(match: MatchRow, numbers: ReadonlyMap<string, number>): Result[] {
+function toResult(match: MatchRow, numbers: ReadonlyMap<string, number>): PastResult[] {
   const { home_score: homeGoals, away_score: awayGoals } = match
   if (homeGoals === null || awayGoals === null || !numbers.has(match.home) || !numbers.has(match.away)) return []
   return [{ day: toDayNumber(match.date), ...sidesOf(match, numbers), homeGoals, awayGoals }]

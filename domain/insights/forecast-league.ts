@@ -1,14 +1,14 @@
 // A league's forecast, in two parts: the first takes milliseconds, the second about a second.
-import { type Fit, fitStrengths, type Result } from './fit-strengths.ts'
+import { type Fit, fitStrengths, type PastResult } from './fit-strengths.ts'
 import { type Chances, matchChances } from './match-chances.ts'
 import { countRelegated } from './relegation.ts'
-import { type PointsRules, type Standing, simulateSeason, THREE_POINTS } from './simulate-season.ts'
+import { type PointsRules, simulateSeason, type TeamTotals, THREE_POINTS } from './simulate-season.ts'
 
 /** Teams are numbered from 0, in the order that decides between level teams. */
 export interface LeagueInput {
   /** The table so far, by team number. */
-  standings: Standing[]
-  results: Result[]
+  standings: TeamTotals[]
+  results: PastResult[]
   fixtures: { home: number; away: number }[]
   /** The number of each team's group; left out where all teams share one table. */
   groups?: number[]
@@ -19,9 +19,9 @@ export interface LeagueInput {
 }
 
 export interface MatchForecasts {
-  /** In the order of the fixtures. */
+  /** The chances of each match, in the order of the fixtures. */
   chances: Chances[]
-  /** By team: goals against an average team of the league on neutral ground. */
+  /** The goals of each team against an average team of the league on neutral ground. */
   scores: number[]
   concedes: number[]
 }
@@ -41,7 +41,7 @@ export function forecastMatches({ standings, results, fixtures }: LeagueInput): 
   return { chances: fixtures.map((fixture) => matchChances(fit, fixture)), scores: goals(1), concedes: goals(-1) }
 }
 
-export interface TeamForecast {
+interface TeamForecast {
   /** The chance to finish first of the table or group. */
   title: number
   /** The chance to finish among its last `lastPlaces`. */
@@ -91,7 +91,7 @@ function groupsOf({ standings, groups }: LeagueInput): number[][] {
   return groups === undefined ? [teams] : [...Map.groupBy(teams, (team) => groups[team]).values()]
 }
 
-function sumPoints(results: readonly Result[], teams: number, { win, draw, loss }: PointsRules): number[] {
+function sumPoints(results: readonly PastResult[], teams: number, { win, draw, loss }: PointsRules): number[] {
   const points = new Array<number>(teams).fill(0)
   for (const { home, away, homeGoals, awayGoals } of results) {
     const margin = homeGoals - awayGoals
@@ -101,13 +101,13 @@ function sumPoints(results: readonly Result[], teams: number, { win, draw, loss 
   return points
 }
 
-const dayAfter = (results: readonly Result[]) => results.reduce((last, { day }) => Math.max(last, day), 0) + 1
+const dayAfter = (results: readonly PastResult[]) => results.reduce((last, { day }) => Math.max(last, day), 0) + 1
 
-const fitAfter = (results: readonly Result[], teams: number): Fit =>
+const fitAfter = (results: readonly PastResult[], teams: number): Fit =>
   fitStrengths(results, { teams, today: dayAfter(results) })
 
 /** Each match counts its points times their chances, from earlier days alone. */
-function expectPoints(results: readonly Result[], teams: number, rules: PointsRules): number[] {
+function expectPoints(results: readonly PastResult[], teams: number, rules: PointsRules): number[] {
   const points = new Array<number>(teams).fill(0)
   for (const day of [...new Set(results.map((result) => result.day))].toSorted((a, b) => a - b)) {
     const fit = fitStrengths(

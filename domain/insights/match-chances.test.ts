@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Fit, fitStrengths, type Result } from './fit-strengths.ts'
+import { type Fit, fitStrengths, type PastResult } from './fit-strengths.ts'
 import { matchChances } from './match-chances.ts'
 
-const result = (day: number, home: number, away: number, homeGoals: number, awayGoals: number): Result => ({
+const result = (day: number, home: number, away: number, homeGoals: number, awayGoals: number): PastResult => ({
   day,
   home,
   away,

@@ -1,6 +1,6 @@
 import { type MatchDay, toDayNumber } from './seasons.ts'
 
-export interface RoundStart {
+interface RoundStart {
   round: number
   date: string
 }

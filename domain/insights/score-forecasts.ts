@@ -1,21 +1,21 @@
 import type { Chances } from './match-chances.ts'
 
-export type Outcome = keyof Chances
+export type MatchOutcome = keyof Chances
 
 /** A forecast beside what happened. */
 export interface Judged {
   chances: Chances
-  outcome: Outcome
+  outcome: MatchOutcome
 }
 
-export const outcomeOf = (homeGoals: number, awayGoals: number): Outcome =>
+export const matchOutcomeOf = (homeGoals: number, awayGoals: number): MatchOutcome =>
   homeGoals > awayGoals ? 'home' : homeGoals === awayGoals ? 'draw' : 'away'
 
 /** The mean of minus the natural logarithm of the chance given to what happened; 1.0986 for a third each. */
 export const logLoss = (judged: readonly Judged[]): number =>
   mean(judged.map(({ chances, outcome }) => -Math.log(chances[outcome])))
 
-const OUTCOMES: readonly Outcome[] = ['home', 'draw', 'away']
+const OUTCOMES: readonly MatchOutcome[] = ['home', 'draw', 'away']
 
 /** The mean squared distance of the three chances from what happened, from 0 to 2 (Brier 1950). */
 export const brierScore = (judged: readonly Judged[]): number =>
@@ -25,7 +25,7 @@ export const brierScore = (judged: readonly Judged[]): number =>
     ),
   )
 
-export interface Bin {
+interface Bin {
   /** The least chance of the bin, which is a tenth wide. */
   from: number
   count: number
@@ -37,7 +37,7 @@ export interface Bin {
 
 const BINS = 10
 
-/** For the three chances of every match: the share that happened beside the mean chance, in bins that have any. */
+/** The share that happened beside the mean chance, of the three chances of every match, in bins that have any. */
 export function calibrate(judged: readonly Judged[]): Bin[] {
   const all = judged.flatMap(({ chances, outcome }) =>
     OUTCOMES.map((one) => ({ chance: chances[one], happened: one === outcome ? 1 : 0 })),

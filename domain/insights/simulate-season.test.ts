@@ -42,6 +42,15 @@ test.each([
   expect(champions(season({ standings }))).toEqual(expected)
 })
 
+test('a team whose deduction leaves it below 0 points has its place as well', () => {
+  const standings = [none, { ...none, points: -1 }, { ...none, points: -300, goalDifference: -90 }]
+  expect(simulateSeason(season({ standings }), 10).map(({ places }) => [...places])).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ])
+})
+
 test('a simulated match ends as often as its chances say', () => {
   const remaining = [{ home: 0, away: 1 }]
   const [first, second] = simulateSeason(season({ remaining, standings: [none, none, { ...none, points: -9 }] }))

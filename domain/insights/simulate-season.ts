@@ -3,7 +3,7 @@ import type { Fit } from './fit-strengths.ts'
 import { solveUpper } from './matrix.ts'
 
 /** A team's part of the table so far. */
-export interface Standing {
+export interface TeamTotals {
   points: number
   goalDifference: number
   goalsFor: number
@@ -22,15 +22,15 @@ export interface OpenSeason {
   fit: Fit
   /** The number of each team in the fit; level teams finish in this order. */
   teams: readonly number[]
-  /** In the order of `teams`. */
-  standings: readonly Standing[]
+  /** The standing of each team, in the order of `teams`. */
+  standings: readonly TeamTotals[]
   /** Matches to come, by the teams' numbers in the fit. */
   remaining: readonly { home: number; away: number }[]
   /** Three points a win and one a draw, unless given. */
   points?: PointsRules
 }
 
-/** In the order of the season's teams. */
+/** The end of the season for one team. Lists have the order of the season's teams. */
 export interface Finish {
   /** The chance of each place, from the first. */
   places: Float64Array
@@ -38,7 +38,7 @@ export interface Finish {
   points: number
 }
 
-export const SIMULATED_SEASONS = 10_000
+const SIMULATED_SEASONS = 10_000
 
 /**
  * How the season may end, from simulated seasons: each draws the strengths of all teams from what they may be, then
@@ -147,6 +147,8 @@ function drawGoals(rate: number, random: Random): number {
 const ROWS = 2 ** 12
 const GOALS = 2 ** 13
 const DIFFERENCES = 2 ** 14
+/** A deduction can leave less than 0 points, and a number below 0 would not give its row back. */
+const MOST_DEDUCTED = 2 ** 12
 
 function createTable({ teams, standings, points: { win, draw, loss } = THREE_POINTS }: OpenSeason) {
   const size = teams.length
@@ -171,7 +173,8 @@ function createTable({ teams, standings, points: { win, draw, loss } = THREE_POI
     /** The rows, from the first place to the last. */
     order(): number[] {
       for (let row = 0; row < size; row++) {
-        const byDifference = (points[row] ?? 0) * DIFFERENCES + (difference[row] ?? 0) + DIFFERENCES / 2
+        const byPoints = (points[row] ?? 0) + MOST_DEDUCTED
+        const byDifference = byPoints * DIFFERENCES + (difference[row] ?? 0) + DIFFERENCES / 2
         keys[row] = (byDifference * GOALS + (goals[row] ?? 0)) * ROWS + ROWS - 1 - row
       }
       keys.sort()

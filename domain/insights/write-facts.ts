@@ -2,7 +2,7 @@
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 
-export interface Fact {
+export interface WrittenFact {
   text: string
   /** The numbers behind the sentence, one a line. */
   numbers: string[]
@@ -10,10 +10,10 @@ export interface Fact {
 
 export interface FactGroup {
   title: string
-  facts: Fact[]
+  facts: WrittenFact[]
 }
 
-export interface FactTeam {
+interface FactTeam {
   id: string
   name: string
   /** Points won in matches that were played: without awards and deductions. */
@@ -22,7 +22,7 @@ export interface FactTeam {
   expected: number
 }
 
-export interface FactMatch {
+interface FactMatch {
   id: string
   played_at: string
   home_team_id: string
@@ -103,7 +103,7 @@ const MOST_FACTS = 5
 const MOST_NUMBERS = 12
 
 /** A team's most remarkable run, the most remarkable teams first. */
-function writeStreaks(source: FactSource): Fact[] {
+function writeStreaks(source: FactSource): WrittenFact[] {
   const weigh = ({ kind, current }: FactSource['streaks'][number]) => current / (KINDS[kind]?.least ?? Infinity)
   const worthwhile = source.streaks.filter((streak) => weigh(streak) >= 1).toSorted((a, b) => weigh(b) - weigh(a))
   const teams = new Set<string>()
@@ -117,7 +117,7 @@ function writeStreaks(source: FactSource): Fact[] {
 const REACH = 2
 
 /** Runs that have nearly become the longest of the season, and the ones that have. */
-function writeChases(source: FactSource): Fact[] {
+function writeChases(source: FactSource): WrittenFact[] {
   return Object.entries(KINDS)
     .flatMap(([kind, { least, run, next }]) => {
       const rows = source.streaks.filter((streak) => streak.kind === kind)
@@ -143,7 +143,7 @@ function writeChases(source: FactSource): Fact[] {
     .map(({ text, numbers }) => ({ text, numbers }))
 }
 
-function writeDue(source: FactSource): Fact[] {
+function writeDue(source: FactSource): WrittenFact[] {
   return source.due.map(({ full_name, team_id, goals, games, waiting }) => ({
     text: `${isolate(full_name)} of ${nameOf(source, team_id)} is due a goal.`,
     numbers: [
@@ -156,7 +156,7 @@ function writeDue(source: FactSource): Fact[] {
 const SURPRISE = 2
 
 /** Teams with clearly more or fewer points than the chances before their matches made probable. */
-function writeSurprises({ teams }: FactSource): Fact[] {
+function writeSurprises({ teams }: FactSource): WrittenFact[] {
   const byLead = teams
     .map((team) => ({ ...team, lead: Math.round(team.points - team.expected) }))
     .filter(({ lead }) => Math.abs(lead) >= SURPRISE)
@@ -172,7 +172,7 @@ function writeSurprises({ teams }: FactSource): Fact[] {
 const ENOUGH_TEAMS = 6
 
 /** The two hardest and the two easiest lists of remaining fixtures. */
-function writeFixtures(source: FactSource): Fact[] {
+function writeFixtures(source: FactSource): WrittenFact[] {
   const known = source.fixtures.flatMap(({ opponents_points, ...rest }) =>
     opponents_points === null ? [] : [{ ...rest, opponents: opponents_points }],
   )

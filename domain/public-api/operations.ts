@@ -6,7 +6,7 @@ export type Access = 'read' | 'write'
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /api/v1, with parameters as `{id}`. */
+  /** The path below /api/v1, with parameters as `{id}`. */
   path: string
   summary: string
   description?: string

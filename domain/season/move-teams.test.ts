@@ -15,6 +15,20 @@ test('two go up, two go down; the first division promotes nobody, the last releg
   ])
 })
 
+test('in a division with groups the places are those of each group', () => {
+  const [one, two] = tables
+  if (one === undefined || two === undefined) throw new Error('There are two tables')
+  const winner = { first_place: 1, last_place: 1, kind: 'promotion' }
+  const groups = [
+    ['g', 'h'],
+    ['e', 'f'],
+  ]
+  expect(suggestDivisions([one, { ...two, zones: [winner], groups }])).toEqual([
+    { fromStageId: 'one', name: 'One', teamIds: ['a', 'b', 'e', 'g'] },
+    { fromStageId: 'two', name: 'Two', teamIds: ['c', 'd', 'f', 'h'] },
+  ])
+})
+
 test('without zones everybody stays', () => {
   const [one] = suggestDivisions(tables.map((table) => ({ ...table, zones: [] })))
   expect(one?.teamIds).toEqual(['a', 'b', 'c', 'd'])

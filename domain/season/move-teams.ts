@@ -1,17 +1,19 @@
 // Promotion and relegation: where each team of a season plays in the next one.
 
 export interface Division {
-  /** Of the season that ends; null for a new division. */
+  /** The division in the season that ends; null for a new one. */
   fromStageId: string | null
   name: string
   teamIds: string[]
 }
 
-export interface FinishedTable {
+interface FinishedTable {
   id: string
   name: string
-  /** In the order of the table. */
+  /** The teams in the order of the table. */
   teamIds: string[]
+  /** The teams of each group in its order; left out where all share one table. */
+  groups?: readonly (readonly string[])[]
   zones: { first_place: number; last_place: number; kind: string }[]
 }
 
@@ -22,8 +24,11 @@ export interface FinishedTable {
  */
 export function suggestDivisions(tables: readonly FinishedTable[]): Division[] {
   const divisions = tables.map(({ id, name }): Division => ({ fromStageId: id, name, teamIds: [] }))
-  const moved = tables.map(({ teamIds, zones }, at) =>
-    teamIds.map((teamId, index) => ({ teamId, to: at + stepOf(zones, index + 1, at, tables.length) })),
+  const moved = tables.map(({ teamIds, groups = [teamIds], zones }, at) =>
+    teamIds.map((teamId) => {
+      const place = 1 + Math.max(...groups.map((group) => group.indexOf(teamId)))
+      return { teamId, to: at + stepOf(zones, place, at, tables.length) }
+    }),
   )
   // Teams that come down stand first and those that come up last, as their places were.
   for (const [at, division] of divisions.entries()) {
@@ -42,7 +47,7 @@ function stepOf(zones: FinishedTable['zones'], place: number, division: number, 
   return 0
 }
 
-/** In place of the index of a division: the team is not in the next season. */
+/** Stands for the index of a division where the team is not in the next season. */
 export const NOT_PLAYING = -1
 
 /** The divisions after a team moved to another one, at a place in it; at its end without a place. */

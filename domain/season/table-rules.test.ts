@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { ruleTemplateKeys, ruleTemplates, templateOf, tieBreaks } from './table-rules.ts'
+import { ruleTemplateKeys, ruleTemplates, tableTemplateOf, tieBreaks } from './table-rules.ts'
 
 test.each(ruleTemplateKeys)('the rules of %s name each criterion once, and are found again', (key) => {
   const { rules } = ruleTemplates[key]
   expect(new Set(rules.tie_breaks).size).toBe(rules.tie_breaks.length)
   const known = tieBreaks.map((tieBreak) => tieBreak.key)
   for (const tieBreak of rules.tie_breaks) expect(known).toContain(tieBreak)
-  expect(templateOf(rules)).toBe(key)
+  expect(tableTemplateOf(rules)).toBe(key)
 })
 
 test('other rules are of no template', () => {
-  expect(templateOf({ ...ruleTemplates.default.rules, win_points: 2 })).toBeNull()
+  expect(tableTemplateOf({ ...ruleTemplates.default.rules, win_points: 2 })).toBeNull()
 })
 
 test.each([

@@ -20,7 +20,7 @@ export const tieBreaks = [
 
 export type TieBreak = (typeof tieBreaks)[number]['key']
 
-/** As `stages.head_to_head` says: used once, again for a smaller group, or the chain again after every criterion. */
+/** Words of `stages.head_to_head`: used once, again for a smaller group, or the chain again after every criterion. */
 export type HeadToHead = 'none' | 'subset' | 'every_criterion'
 
 export interface TableRules {
@@ -121,7 +121,7 @@ export type RuleTemplate = keyof typeof ruleTemplates
 export const ruleTemplateKeys = Object.keys(ruleTemplates) as RuleTemplate[]
 
 /** The template with exactly these rules. */
-export const templateOf = (given: TableRules): RuleTemplate | null =>
+export const tableTemplateOf = (given: TableRules): RuleTemplate | null =>
   ruleTemplateKeys.find((key) => isEqual(ruleTemplates[key].rules, given)) ?? null
 
 const isEqual = (one: TableRules, other: TableRules) =>

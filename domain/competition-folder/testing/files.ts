@@ -8,7 +8,7 @@ export const rulesOf = (extra: object = {}) =>
     tables: [{ stage: 'League', groups: [{ group: null }] }],
     ...extra,
   })
-export const groupsOf = (...groups: object[]) => ({ tables: [{ stage: 'League', groups }] })
+export const rulesOfGroups = (...groups: object[]) => ({ tables: [{ stage: 'League', groups }] })
 
 const HEADER =
   'date,time,stage,group,round,home,away,home_score,away_score,aet_home,aet_away,pen_home,pen_away,status,leg'

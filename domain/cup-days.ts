@@ -3,7 +3,7 @@
 import { addDays, daysBetween } from './calendar-days.ts'
 import { type ClosedDays, isClosed } from './fixture-plan.ts'
 
-export interface CupTie {
+interface CupTie {
   id: string
   /** The legs that have no score yet. */
   legs: readonly number[]
@@ -35,7 +35,7 @@ export interface BusyDay {
   teamIds: readonly string[]
 }
 
-export interface PlannedLeg {
+interface PlannedLeg {
   tieId: string
   leg: number
   date: string

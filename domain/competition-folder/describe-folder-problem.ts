@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { quoted } from '#domain/import/quoted.ts'
 
 /** A wrong field of rules.json in plain English. */
-export function describeProblem(issue: z.core.$ZodIssue): string {
+export function describeFolderProblem(issue: z.core.$ZodIssue): string {
   const { path, input } = issue
   return `rules.json, ${path.join('.') || 'the whole file'}: ${input === undefined ? 'This is missing.' : reasonOf(issue, input)}`
 }

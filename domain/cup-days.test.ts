@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from './calendar-days.ts'
-import { type CupRound, type CupRules, planCupRounds } from './cup-plan.ts'
+import { type CupRound, type CupRules, planCupRounds } from './cup-days.ts'
 
 const rules: CupRules = { firstDate: '2026-09-01', interval: 14, restDays: 2, weekdays: [], closed: [] }
 const tie = (id: string, teams: string | null, legs = [1]) => ({
