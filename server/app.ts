@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createBaseApp, createGatewayApp, type GatewayAppParts } from '#gateway/app.ts'
 
-export interface HostAppParts extends GatewayAppParts {
+interface HostAppParts extends GatewayAppParts {
   /** The backup of a running installation, for the service role's key. */
   backup: Hono
   /** Invitation requests from the front page. */

@@ -66,7 +66,7 @@ const toLetter = ({ name, email }: InvitationRequest): Letter => ({
   paragraphs: [
     `${name} asked for an invitation on the front page.`,
     `Their address: ${email}`,
-    'To approve, make a sign-up link with “npm run invite” and answer this mail with it.',
+    'To approve, make a sign-up link with “npm run invite” and reply to this email with it.',
   ],
-  footnote: 'If you do not want to approve it, leave this mail alone: nothing was sent to the address above.',
+  footnote: 'If you do not want to approve it, ignore this email: nothing was sent to the address above.',
 })

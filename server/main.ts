@@ -6,7 +6,7 @@ import { createAddressOf } from '#gateway/app.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openDatabase } from '#gateway/database/open-database.ts'
 import { explain, REFUSED } from '#gateway/explain.ts'
-import { createVisitorOf, openGateway } from '#gateway/index.ts'
+import { createChargedAddressOf, openGateway } from '#gateway/index.ts'
 import { Jobs } from '#gateway/jobs/jobs.ts'
 import { checkKeys, loadKeys } from '#gateway/keys.ts'
 import { listen, serve, stopOnSignal } from '#gateway/listen.ts'
@@ -16,24 +16,25 @@ import { createSendMail, type MailSender } from '#gateway/mail/send-mail.ts'
 import { createApi } from './api/api.ts'
 import { hideKeys } from './api/hide-keys.ts'
 import { createHostApp, createPagesApp } from './app.ts'
-import { createAppointmentMails } from './appointment-mails.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
-import { scheduleConfirmations } from './confirm-results.ts'
-import { createInvitationMails } from './invitation-mails.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live-updates/change-routes.ts'
 import { ChangeStreams } from './live-updates/change-streams.ts'
-import type { MemberMailOptions } from './member-mails.ts'
+import { createAppointmentMails } from './mails/appointment-mails.ts'
+import { createInvitationMails } from './mails/invitation-mails.ts'
+import type { MemberMailOptions } from './mails/member-mails.ts'
 import { createMailLinks } from './notices/mail-links.ts'
 import { scheduleNoticeMails } from './notices/notice-mails.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
-import type { PageOptions, Serving } from './pages/serve-pages.ts'
-import { type InTurn, shareRendering } from './pages/share-rendering.ts'
-import { scheduleBirthDates } from './publish-birth-dates.ts'
+import { type PageOptions, type RenderInTurn, type Serving, shareRendering } from './pages/serve-pages.ts'
+import { PEOPLE_READS } from './people-reads.ts'
 import { schedulePushes } from './push/push-jobs.ts'
 import { loadPushKeys } from './push/push-keys.ts'
 import { createPushRoutes } from './push/push-routes.ts'
+import { scheduleConfirmations } from './scheduled/confirm-results.ts'
+import { scheduleForgetting } from './scheduled/forget-old-details.ts'
+import { scheduleBirthDates } from './scheduled/publish-birth-dates.ts'
 import { createWeb, type Web } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
@@ -49,7 +50,7 @@ const GATEWAY_OPTIONS = {
   hasTextOutbox: true,
   // No page requests more rows.
   restBounds: { maxNestedLists: 2, safePatterns: true },
-  bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
+  bulk: { names: PEOPLE_READS, perHour: PEOPLE_PER_HOUR },
   exemptsPrivateAddresses: false,
 }
 
@@ -85,6 +86,7 @@ async function start(config: HostConfig) {
   const { app: pages, answerCached } = await openPages(config, supabaseApi, {
     caching: { changes, log },
     inTurn: inTurnOf(config),
+    inDrawingTurn: inTurnOf(config),
   })
   const pushKeys = await loadPushKeys(watched)
   const addressOf = createAddressOf(config.TRUST_PROXY)
@@ -94,7 +96,7 @@ async function start(config: HostConfig) {
     database: watched,
     version,
     log,
-    visitorOf: createVisitorOf(config.TRUST_PROXY, false),
+    chargedAddressOf: createChargedAddressOf(config.TRUST_PROXY, false),
     backup: createBackup({ database: watched, keys, config, log }),
     requests: openRequests(config, sendMail, log),
     memberMails: openMemberMails({ ...supabaseApi, siteUrl, sendMail, log }),
@@ -106,6 +108,7 @@ async function start(config: HostConfig) {
   const stopJobs = [
     scheduleBirthDates({ database: watched, log }),
     scheduleConfirmations({ database: watched, log }),
+    scheduleForgetting({ database: watched, log }),
     await scheduleNoticeMails({ database: watched, jobs, sendMail: deliver, siteUrl, log }),
     await schedulePushes({ database: watched, jobs, log, keys: pushKeys, contact: contactOf(config), services }),
   ]
@@ -164,17 +167,17 @@ const openMail = (config: HostConfig, log: Log): MailSender =>
 const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: HostConfig, sendMail: MailSender, log: Log): Hono =>
   createInvitationRequests({ inbox: INVITATION_INBOX, sendMail, addressOf: createAddressOf(TRUST_PROXY), log })
 
-/** As many as websockets. */
+/** Visitors' streams have the limits of websockets. */
 const streamLimits = (config: HostConfig) => ({
   streams: config.TENANT_MAX_CONCURRENT_USERS,
   streamsPerAddress: config.REALTIME_SOCKETS_PER_ADDRESS,
 })
 
 /** Without a limit of database time, for load tests from one machine, rendering is not limited either. */
-const inTurnOf = ({ ADDRESS_DATABASE_MS }: HostConfig): InTurn =>
+const inTurnOf = ({ ADDRESS_DATABASE_MS }: HostConfig): RenderInTurn =>
   ADDRESS_DATABASE_MS === 0 ? (work) => work() : shareRendering()
 
-/** For the people who run a push service. They refuse an address without https. */
+/** The contact for people who run a push service. They refuse an address without https. */
 const contactOf = ({ SITE_URL, MAIL_FROM }: HostConfig) =>
   SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? MAIL_FROM}`
 

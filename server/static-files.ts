@@ -7,7 +7,7 @@ import { chooseEncoding, type Encoding } from './pages/encodings.ts'
 /** Built beside the files that they shorten. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const
 
-export interface StaticFile {
+interface StaticFile {
   type: string
   lastModified: string
   plain: Uint8Array<ArrayBuffer>

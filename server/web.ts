@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { type AnswerCached, type Build, type PageOptions, type Serving, servePages } from './pages/serve-pages.ts'
 import { readStaticFiles, serveStaticFiles } from './static-files.ts'
 
 const buildFolder = join(import.meta.dirname, '../build')
 const SERVICE_WORKER = '/service-worker.js'
-const UNSHARED: Serving = { caching: null, inTurn: (work) => work() }
+const UNSHARED: Serving = { caching: null, inTurn: (work) => work(), inDrawingTurn: (work) => work() }
 const FOR_EVER = 'max-age=31536000, immutable'
 
 export interface Web {

@@ -13,7 +13,7 @@ import { readDemoState, removeLeftovers } from './demo/leftovers.ts'
 import { seedDemo } from './demo/seed.ts'
 import { signUpLink } from './sign-up-link.ts'
 
-export interface WelcomeOptions {
+interface WelcomeOptions {
   config: Pick<HostConfig, 'SITE_URL' | 'DEMO'>
   keys: Keys
   /** Calls the gateway without a socket. */

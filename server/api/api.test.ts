@@ -403,6 +403,44 @@ describe('writing', () => {
     expect((await put('*', 7)).status).toBe(200)
   })
 
+  test('a competition of young players that hides its scores takes results, which keys that read do not see', async () => {
+    const league = await insert(database, 'leagues', { name: 'Junior League', owner_id: world.users.owner })
+    const own = { ...world, league }
+    await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [league])
+    const [home, away] = [
+      await insert(database, 'teams', { league_id: league, name: 'Ash' }),
+      await insert(database, 'teams', { league_id: league, name: 'Birch' }),
+    ]
+    const played_at = '2026-11-14T15:00:00Z'
+    const match = await insert(database, 'matches', {
+      league_id: league,
+      home_team_id: home,
+      away_team_id: away,
+      played_at,
+    })
+    const [reads, writes] = [await createKey(database, own, 'read'), await createKey(database, own, 'write')]
+    const path = `/matches/${match}/result`
+    const put = (goals: number) => send(writes, path, { method: 'PUT', body: { home: goals, away: 0 } })
+    for (const goals of [2, 3])
+      expect((await answerOf('putResult', await put(goals))).result).toEqual({ home: goals, away: 0 })
+    expect((await problemOf(await send(reads, `/matches/${match}`))).code).toBe('not_found')
+    expect((await answerOf('listMatches', await send(reads, '/matches'))).data).toEqual([])
+    expect((await answerOf('deleteResult', await send(writes, path, { method: 'DELETE' }))).result).toBeNull()
+  })
+
+  // A proxy that compresses an answer makes its tag weak.
+  test('If-Match with the ETag as a proxy leaves it, and an older one', async () => {
+    const read = await send(keys.read, `/matches/${world.match}`)
+    const put = () =>
+      send(keys.write, `/matches/${world.match}/result`, {
+        method: 'PUT',
+        body: { home: 3, away: 3 },
+        headers: { 'If-Match': `W/${read.headers.get('etag')}` },
+      })
+    expect((await put()).status).toBe(200)
+    expect((await problemOf(await put())).code).toBe('changed')
+  })
+
   test('of two changes of one version one is made', async () => {
     const { version } = await answerOf('getMatch', await send(keys.read, `/matches/${world.match}`))
     const put = (home: number) =>

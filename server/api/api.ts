@@ -13,7 +13,7 @@ import { type Answer, handlers } from './answers.ts'
 import { KeyUses, rateHeaders } from './key-use.ts'
 import { Problem, toProblem, toResponse } from './problem.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   /** Requests run here, each as its key. */
   database: Database
   /** Keys are counted here: their counts change no page. */

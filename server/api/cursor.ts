@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from './problem.ts'
 
 /** Where a page ends: the sort key of its last item, as PostgreSQL writes it, and the item's id. */
-export interface Position {
+interface Position {
   key: string
   id: string
 }

@@ -14,7 +14,7 @@ const WRONG_KEYS_MS = 60_000
 const KNOWN_MS = 3_600_000
 const MOST_REMEMBERED = 10_000
 
-export interface KeyUse {
+interface KeyUse {
   keyId: string
   access: Access
   /** The window that leaves the fewest requests. `reset` is in seconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError } from '#gateway/database/database.ts'
 import { toProblem } from './problem.ts'
 

@@ -1,8 +1,8 @@
 import { type ProblemCode, problems } from '#domain/public-api/problems.ts'
-import { BudgetError } from '#gateway/database/address-budget.ts'
+import { BudgetError } from '#gateway/database/budget-error.ts'
 import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 
-export interface FieldError {
+interface FieldError {
   /** The place in the body or the query, as in `goals.0.minute`. */
   at: string
   detail: string

@@ -27,12 +27,12 @@ export const competitionSql = `select json_build_object(
     'updated_at', ${utc('l.updated_at')})::text as json
   from public.leagues l join public.league_settings s on s.league_id = l.id`
 
-/** Of the site, the cursor's key and id, and a limit. */
+/** Parameters: the site, the cursor's key and id, and a limit. */
 export const teamsSql = `select json_build_object(${team})::text as json, t.name as key, t.id
   from public.teams t where $2::text is null or (t.name, t.id) > ($2, $3::uuid)
   order by t.name, t.id limit $4`
 
-/** Of the site and an id. */
+/** Parameters: the site and an id. */
 export const teamSql = `select json_build_object(${team}, 'players', coalesce((
     select json_agg(json_build_object(${squadPlayer('p')}) order by p.full_name, p.id)
     from public.team_players s join public.profiles p on p.id = s.player_id where s.team_id = t.id), '[]'))::text as json
@@ -56,7 +56,7 @@ export const playersSql = `select ${player}, p.full_name as key, p.id
     else array(select s.player_id from public.team_players s where s.team_id = $5) end)
   order by p.full_name, p.id limit $4`
 
-/** Of the site and an id. */
+/** Parameters: the site and an id. */
 export const playerSql = `select ${player} from public.profiles p where p.id = $2::uuid`
 
 const status = `case when m.status <> 'scheduled' then m.status when num_nulls(m.home_score, m.away_score) = 0 then 'played'
@@ -107,7 +107,7 @@ const incidents = (side: string, more: string, wanted: string) => `coalesce((
       from public.match_incidents e join public.profiles p on p.id = e.player_id
       where e.match_id = m.id and ${wanted}), '[]')`
 
-/** Of the site and an id. */
+/** Parameters: the site and an id. */
 export const matchSql = `select m.version, json_build_object(${match},
     'line_ups', json_build_object('home', ${lineUp('home_lineup')}, 'away', ${lineUp('away_lineup')}),
     'formations', json_build_object('home', ${formation('home')}, 'away', ${formation('away')}),
@@ -151,7 +151,7 @@ export const seasonsSql = `select coalesce(json_agg(json_build_object('id', n.id
       from public.stages s where s.season_id = n.id), '[]')) order by n.number desc), '[]')::text as json
   from public.seasons n where n.is_published`
 
-/** Of a limit and a team or null. */
+/** Parameters: a limit, and a team or null. */
 export const rankingSql = (list: 'top_scorers' | 'top_assists' | 'top_motm') => `
   select coalesce(json_agg(json_build_object('rank', r.rank, 'player', ${playerRef('r')},
     'team', json_build_object('id', t.id, 'name', t.name), 'appearances', r.games_played, 'count', r.count)

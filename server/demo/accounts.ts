@@ -51,7 +51,7 @@ export const managerEmail = (teamName: string) => `${addressOf(teamName)}.manage
 
 const addressOf = (teamName: string) => teamName.toLowerCase().replaceAll(' ', '-')
 
-// Without similar-looking characters; 3 × 4 of 31 are 59 bits.
+// Similar-looking characters are left out; 3 × 4 of 31 are 59 bits.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function randomPassword(): string {

@@ -2,11 +2,11 @@ import type { DemoSeason } from '#domain/demo/season.ts'
 import type { Account } from './accounts.ts'
 import { type Client, expectData } from './connect.ts'
 
-/** In the app metadata of the demo's owner, until the seeding is complete. Only the server writes there. */
+/** A key in the app metadata of the demo's owner, until the seeding is complete. Only the server writes there. */
 export const UNFINISHED = 'is_demo_unfinished'
 
 /** The state of a database: empty, an interrupted seeding, or leagues and accounts that must not be touched. */
-export type DemoState = 'none' | 'unfinished' | 'occupied'
+type DemoState = 'none' | 'unfinished' | 'occupied'
 
 /**
  * A demo without its league, or with a league without its slug, may be complete: its owner may delete the one and clear

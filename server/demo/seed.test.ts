@@ -185,7 +185,7 @@ describe('an interrupted seeding', () => {
     expect(await Promise.all((['leagues', 'profiles', 'teams', 'matches'] as const).map(counted))).toEqual([
       1, 156, 10, 90,
     ])
-    // As if it had been interrupted, for the next one.
+    // The next seeding finds an interrupted one.
     const marked = installation.database.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"is_demo_unfinished":true}'
        where email = 'owner@touchline.example' and not raw_app_meta_data ? 'is_demo_unfinished' returning id`,

@@ -12,7 +12,7 @@ import { uploadCrests } from './upload-crests.ts'
 /** Each list of the overview shows so many. */
 const LEADERS = 5
 
-export interface SeedOptions extends Api {
+interface SeedOptions extends Api {
   anonKey: string
   serviceRoleKey: string
   /** YYYY-MM-DD in the league's time zone. */

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Queryable } from '#gateway/database/database.ts'
 import { networkOf } from '#gateway/private-address.ts'
 import type { ChangeStreams } from './change-streams.ts'
-import { hasChanged } from './has-changed.ts'
 
 /** A page shows a league, or a player with the leagues of their teams. */
 const MOST_IDS = 20
@@ -40,4 +39,23 @@ export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => 
     // A clone is never one of the adapter's own light responses, which it would send once more.
     return RESPONSE_ALREADY_SENT.clone()
   }) as unknown as Hono
+}
+
+const QUESTION = 'select leagues_changed_within($1, $2) as changed'
+/** Covers the time that a change took to commit, and a notification to arrive. */
+const MARGIN_MS = 5_000
+/** Seconds; older data is always read again. */
+const LONGEST_AGE = 3_600
+
+/**
+ * Whether leagues or players have changed since a page's data was read. True if the database does not say.
+ * @param age of that data, in milliseconds
+ */
+async function hasChanged(database: Queryable, ids: readonly string[], age: number): Promise<boolean> {
+  const seconds = Math.ceil((age + MARGIN_MS) / 1000)
+  if (!Number.isSafeInteger(seconds) || seconds <= 0) return true
+  const [row] = await database
+    .query<{ changed: boolean }>(QUESTION, [`{${ids}}`, Math.min(seconds, LONGEST_AGE)])
+    .catch(() => [])
+  return row?.changed !== false
 }

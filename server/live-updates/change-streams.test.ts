@@ -3,7 +3,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asVisitor, type Budget, withAddressBudget } from '#gateway/database/address-budget.ts'
+import type { Budget } from '#gateway/database/address-scheduler.ts'
+import { chargeDatabase } from '#gateway/database/charge-database.ts'
+import { chargeTo } from '#gateway/database/charged-request.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { until } from '#gateway/testing/until.ts'
@@ -53,9 +55,9 @@ beforeEach(async () => {
   }
   streams = await ChangeStreams.start(observed, { streams: 3, streamsPerAddress: 2 }, { warn: () => undefined })
   budget = { perSecond: 1_000, atOnce: 4, waiting: 100 }
-  const charged = withAddressBudget(observed, budget)
+  const charged = chargeDatabase(observed, budget)
   const routes = new Hono()
-    .use((_, next) => asVisitor('192.0.2.1', next))
+    .use((_, next) => chargeTo('192.0.2.1', next))
     .route(
       '/',
       changeRoutes(streams, (c) => c.req.header('x-address') ?? 'one', charged),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Database } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
 
-export interface StreamLimits {
+interface StreamLimits {
   streams: number
   streamsPerAddress: number
 }

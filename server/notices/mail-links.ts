@@ -23,7 +23,7 @@ export function createMailLinks(database: Database): Hono {
     const isDone = await isUsed(c, 'select app.end_notice_mails($1) as done')
     const body = await c.req.parseBody().catch(() => ({}))
     if ('List-Unsubscribe' in body)
-      return isDone ? c.text('You get no more of these mails.') : c.text('This link does not work any more.', 404)
+      return isDone ? c.text('You will get no more of these emails.') : c.text('This link no longer works.', 404)
     return c.redirect(`/unsubscribe?${isDone ? 'done' : 'failed'}=1`, 303)
   })
   return app.post('/confirm-address', limit, async (c) => {

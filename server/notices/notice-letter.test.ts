@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toHtml, toText } from '#gateway/mail/letter.ts'
-import { noticeMail, toNoticeLetter } from './notice-letter.ts'
+import { noticeMail } from './notice.ts'
+import { toNoticeLetter } from './notice-letter.ts'
 
 const SITE = 'http://touchline.test'
 const END = `${SITE}/unsubscribe?token=x`
@@ -37,12 +38,18 @@ function letterIn(colour: string | null, ...notices: object[]) {
   return toNoticeLetter(mail, SITE, END)
 }
 
+// A program gives a match an id of its own, which need not be of a version of RFC 9562.
+test('a match with any id that the database takes is in a letter', () =>
+  expect(letterOf({ ...MOVED, match_id: '0f0e0d0c-0b0a-0908-0706-050403020100' }).action?.link).toBe(
+    `${SITE}/match/0f0e0d0c-0b0a-0908-0706-050403020100`,
+  ))
+
 const MOVED = { kind: 'date', facts: { played_at: '2027-03-05T18:30:00+00:00', state: 'planned' } }
 
 test.each([
   [MOVED, 'Ash – Birch: new date', 'from Friday, 5 March 2027, 19:30 to Saturday, 6 March 2027, 16:00.'],
   [{ ...MOVED, status: 'postponed', reason: 'Frost.' }, 'Ash – Birch: postponed', 'is postponed. Reason: Frost.'],
-  [{ ...MOVED, status: 'cancelled' }, 'Ash – Birch: called off', '5 March 2027, 19:30 is called off.'],
+  [{ ...MOVED, status: 'cancelled' }, 'Ash – Birch: cancelled', '5 March 2027, 19:30 is cancelled.'],
   [
     { ...MOVED, facts: { ...MOVED.facts, state: 'postponed' } },
     'Ash – Birch: new date',
@@ -66,7 +73,7 @@ test.each([
   ],
   [
     { kind: 'move', facts: { step: 'asked', reason: 'Flood', chosen: null } },
-    'Another date is asked for: Ash – Birch',
+    'Request for another date: Ash – Birch',
     'Agree to one, or decline. Reason: Flood',
   ],
   [
@@ -136,8 +143,8 @@ test.each([
   ],
   [
     { ...asOfficial('date', MOVED.facts), status: 'cancelled', reason: 'Frost.' },
-    'Ash – Birch: called off',
-    'The match of Friday, 5 March 2027, 19:30 is called off. Reason: Frost.',
+    'Ash – Birch: cancelled',
+    'The match of Friday, 5 March 2027, 19:30 is cancelled. Reason: Frost.',
     'Open your appointments',
   ],
   [
@@ -191,7 +198,11 @@ test.each([
 })
 
 test.each([
-  [{ ...BANNED.facts, again: true }, 'Your ban stands again: 3 matches', 'You miss 3 matches of the team: red card in'],
+  [
+    { ...BANNED.facts, again: true },
+    'Your ban applies again: 3 matches',
+    'You miss 3 matches of the team: red card in',
+  ],
   [
     { ...BANNED.facts, former: 1 },
     'Your ban is 3 matches now',
@@ -201,7 +212,7 @@ test.each([
   [
     { ...BANNED.facts, former: 5, is_over: true, reason: 'Appeal' },
     'Your ban is 3 matches now',
-    'The ban changes from 5 matches to 3 matches. The ban is served. Reason: Appeal',
+    'The ban changes from 5 matches to 3 matches. The ban has been served. Reason: Appeal',
   ],
 ])('a ban that changes: %o', (facts, subject, fact) => {
   const letter = letterOf({ ...BANNED, facts })
@@ -233,7 +244,7 @@ test.each([
 
 test('several are a list with one button', () => {
   const letter = letterOf(MOVED, { kind: 'reminder' })
-  expect(letter.subject).toBe('2 things about your matches')
+  expect(letter.subject).toBe('2 updates about your matches')
   expect(letter.action).toEqual({ label: 'Open the fixtures', link: `${SITE}/competitions/sunday/fixtures` })
   const sender = { productName: 'Touchline', siteUrl: SITE }
   const html = toHtml(letter, sender)

@@ -5,15 +5,16 @@ import type { Jobs } from '#gateway/jobs/jobs.ts'
 import type { Log } from '#gateway/log.ts'
 import { isRefused } from '#gateway/mail/mail-queue.ts'
 import { type Mail, type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
-import { runEvery } from '#server/run-every.ts'
-import { noticeMail, toNoticeLetter } from './notice-letter.ts'
+import { runEvery } from '#server/scheduled/run-every.ts'
+import { noticeMail } from './notice.ts'
+import { toNoticeLetter } from './notice-letter.ts'
 import { toProofLetter } from './proof-letter.ts'
 
 const MINUTE = 60
 const PERIOD = 10
 const THREE_DAYS = 3 * 24 * 3600
 
-export interface NoticeMailOptions {
+interface NoticeMailOptions {
   database: Database
   jobs: Jobs
   /** Delivers at once, or fails: the notices have a queue of their own. */
@@ -27,7 +28,7 @@ export interface NoticeMailOptions {
 }
 
 /**
- * Mails the notices of the database (supabase/migrations/20261204100000_notices.sql) when they are due. A mail and its
+ * Mails the notices of the database (app.plan_notice_mails) when they are due. A mail and its
  * job are stored in one transaction; the content is read when the mail leaves, so that it is never out of date.
  * Several processes may do so at once.
  * @returns a function that stops it after the current statement

@@ -4,9 +4,9 @@ import type { Letter } from '#gateway/mail/letter.ts'
 export const toProofLetter = (link: string): Letter => ({
   subject: 'Confirm your address for notices of your matches',
   paragraphs: [
-    'Your account asked for mails about its matches: new dates, results to confirm, reminders.',
+    'Your account asked for emails about its matches: new dates, results to confirm, reminders.',
     'Open the link to confirm that this address is yours. It works once, for a day.',
   ],
   action: { label: 'Confirm my address', link },
-  footnote: 'If you did not ask for this, leave this mail alone: no notices are sent to you.',
+  footnote: 'If you did not ask for this, ignore this email: no notices are sent to you.',
 })

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** In order of preference. */
-export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+/** Encodings in order of preference. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const compressBrotli = promisify(brotliCompress)

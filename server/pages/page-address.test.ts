@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCacheable, toDecodable } from './page-address.ts'
+import { isCacheable, isDrawnPath, toDecodable } from './page-address.ts'
 
 const ID = 'da5a69e9-6d17-4179-ba7a-00de53483a03'
 
@@ -15,6 +15,13 @@ test.each([
   '/competitions/sunday-league/table',
   `/competitions/sunday-league/share?card=result&size=story&team=${ID}&match=${ID}`,
   '/competitions/sunday-league/players?all',
+  `/competitions/sunday-league/teams?stage=${ID}`,
+  `/competitions/sunday-league/tables?stage=${ID}&all`,
+  `/competitions/sunday-league/fixtures?show=results&stage=${ID}`,
+  '/competitions/sunday-league/cup',
+  `/competitions/sunday-league/cup?stage=${ID}&check`,
+  '/competitions/sunday-league/seasons',
+  '/competitions/sunday-league/seasons/2?show=matches&month=2025-11',
   `/match/${ID}`,
   `/matches/${ID}`,
   `/teams/${ID}?tab=players`,
@@ -31,6 +38,8 @@ test.each([
   '/competitions/Sunday-League',
   '/competitions/sunday-league/',
   '/competitions/sunday-league/settings',
+  '/competitions/sunday-league/seasons/suspensions',
+  '/competitions/sunday-league/tables?what-if',
   '/competitions/sunday-league/calendar.ics',
   '/competitions/sunday-league/share/table.png',
   '/competitions/sunday-league/tables?utm_source=mail',
@@ -55,3 +64,15 @@ test.each([
 ])('%s is given to the router as %s', (address, decodable) =>
   expect(toDecodable(`http://localhost${address}`)).toBe(`http://localhost${decodable}`),
 )
+
+test.each([
+  [`/preview/match/${ID}.png`, true],
+  ['/competitions/sunday-league/share/table.png', true],
+  ['/competitions/sunday-league/icons/512.png', true],
+  ['/PREVIEW/match/1.png', true],
+  ['/prev%69ew/match/1.png', true],
+  ['/competitions/sunday-league/share', false],
+  ['/competitions/sunday-league', false],
+  [`/match/${ID}`, false],
+  ['/%zz', false],
+])('%s is drawn: %s', (path, isDrawn) => expect(isDrawnPath(path)).toBe(isDrawn))

@@ -1,14 +1,18 @@
-const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
+// The pages that a device keeps are another list (web/offline/service-worker/may-keep-page.ts).
+const CACHEABLE: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, []],
   [/^\/developers$/, []],
   [
-    /^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen|table-sheet|season-book))?$/,
+    /^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|search|poster|screen|table-sheet|season-book))?$/,
     [],
   ],
-  [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'team']],
+  [/^\/competitions\/[a-z0-9-]+\/(?:teams|insights)$/, ['stage']],
+  [/^\/competitions\/[a-z0-9-]+\/cup$/, ['stage', 'check']],
+  [/^\/competitions\/[a-z0-9-]+\/seasons(?:\/[1-9]\d{0,4})?$/, ['show', 'month']],
+  [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'stage', 'team']],
   [/^\/competitions\/[a-z0-9-]+\/share$/, ['card', 'size', 'team', 'match']],
-  [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
-  [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'all']],
+  [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'stage', 'team', 'month', 'from']],
+  [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'stage', 'all']],
   [/^\/competitions\/[a-z0-9-]+\/players$/, ['all']],
   [/^\/competitions\/[a-z0-9-]+\/feed\.(?:atom|json)$/, []],
   [/^\/embed\/[a-z0-9-]+\/(?:table|fixtures|next-match|top-scorers)$/, ['theme']],
@@ -27,12 +31,17 @@ const PARAMETER = /^([A-Za-z]+)(?:=[\w-]*)?$/
 export function isCacheable(address: string): boolean {
   const [path = '', query, ...more] = address.split('?')
   if (address.length > LONGEST || more.length > 0) return false
-  const known = PUBLIC.find(([pattern]) => pattern.test(path))?.[1]
+  const known = CACHEABLE.find(([pattern]) => pattern.test(path))?.[1]
   return known !== undefined && (query === undefined || query.split('&').every((text) => isKnown(text, known)))
 }
 
-/** Whether a path is a page that everybody may see. */
-export const isPublicPath = (path: string): boolean => PUBLIC.some(([pattern]) => pattern.test(path))
+/** Whether a path is one of a page that may be cached, whatever its parameters are. */
+export const isCacheablePath = (path: string): boolean => CACHEABLE.some(([pattern]) => pattern.test(path))
+
+const DRAWN = /^\/preview\/|^\/competitions\/[^/]+\/(?:share|icons)\/[^/]/i
+
+/** Whether a path is a picture that the server draws, however it is written: React Router decodes it and ignores case. */
+export const isDrawnPath = (path: string): boolean => DRAWN.test(isDecodable(path) ? decodeURIComponent(path) : path)
 
 const isKnown = (text: string, known: readonly string[]) => known.includes(PARAMETER.exec(text)?.[1] ?? '')
 

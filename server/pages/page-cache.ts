@@ -14,7 +14,7 @@ interface CachedPage {
   shown: readonly string[]
   /** The database's state at the last check, or that no change can change the page. */
   checked: Checked | 'unchanging'
-  /** As `Date.now()`. */
+  /** A time of `Date.now()`. */
   expiresAt: number
   /** The latest validation against the database's changes; `isFresh` is its result. */
   validation: { moment: Moment; isFresh: Promise<boolean> } | null
@@ -46,8 +46,9 @@ const VALIDATION_TIMEOUT_MS = 2_000
  * Rendered pages, each sent again only while nothing that it shows has changed (docs/decisions/0035). In order: the
  * state of the database is read (`checked`), then the page is rendered, so any later change makes it stale. A request
  * gets the page without asking the database while no event has arrived since the last check; else all requests between
- * two events share one check (`validation`). No page is sent after `expiresAt`. `#clock` numbers requests and
- * renderings: a rendering that began after a request is fresh for it, an earlier one is validated.
+ * two events share one check (`validation`). A stale page is removed by the next request for it, not by the change. No
+ * page is sent after `expiresAt`. `#clock` numbers requests and renderings: a rendering that began after a request is
+ * fresh for it, an earlier one is validated.
  */
 export class PageCache {
   readonly #changes: PageChanges
@@ -70,13 +71,13 @@ export class PageCache {
   find(address: string, encoding: Encoding): Variant | undefined {
     const cached = this.#pages.get(address)
     if (cached === undefined || !this.#isKnownFresh(cached)) return undefined
-    return cached.page.made(encoding)
+    return cached.page.findVariant(encoding)
   }
 
   /** The page at this address, with everything that was committed before the call. */
   async get(address: string, encoding: Encoding): Promise<Variant> {
     const { page, cached } = await this.#findOrRender(address)
-    const variant = await page.as(encoding)
+    const variant = await page.variant(encoding)
     if (cached !== null) this.#pages.resize(address, cached)
     return variant
   }
@@ -141,7 +142,7 @@ export class PageCache {
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, VALIDATION_TIMEOUT_MS, null)
     })
-    const answer = this.#changes.check([], null).catch(() => null)
+    const answer = this.#changes.readState().catch(() => null)
     return (await Promise.race([answer, late]).finally(() => clearTimeout(timer))) ?? 'unanswered'
   }
 

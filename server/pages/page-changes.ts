@@ -68,8 +68,15 @@ export class PageChanges {
     return { events: this.#events, askedAt: performance.now() }
   }
 
+  /** The state of the database now. */
+  readState = (): Promise<Checked | null> => this.#ask([], null, this.moment())
+
   /** Asks whether something of `ids` changed since the snapshot. @returns null if it did */
-  async check(ids: readonly string[], snapshot: string | null, moment = this.moment()): Promise<Checked | null> {
+  check(ids: readonly string[], snapshot: string, moment: Moment): Promise<Checked | null> {
+    return this.#ask(ids, snapshot, moment)
+  }
+
+  async #ask(ids: readonly string[], snapshot: string | null, moment: Moment): Promise<Checked | null> {
     const [row] = await this.#database.query<{ changed: boolean; snapshot: string }>(CHANGES, [`{${ids}}`, snapshot])
     return row === undefined || row.changed ? null : { ...moment, snapshot: row.snapshot }
   }

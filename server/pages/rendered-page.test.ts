@@ -7,8 +7,8 @@ const headers = () => new Headers({ 'content-type': 'text/html; charset=utf-8', 
 const page = new RenderedPage(HTML, { status: 200, headers: headers(), isShared: true })
 
 test('a page has the same headers in each encoding, but for tag and length', async () => {
-  const br = toResponse(await page.as('br'), { method: 'GET', known: undefined })
-  const identity = toResponse(await page.as('identity'), { method: 'GET', known: undefined })
+  const br = toResponse(await page.variant('br'), { method: 'GET', known: undefined })
+  const identity = toResponse(await page.variant('identity'), { method: 'GET', known: undefined })
   const [tag = '', brTag = ''] = [identity, br].map((response) => response.headers.get('etag') ?? '')
   expect(brTag).toBe(tag.replace(/"$/, '-br"'))
   const common = {
@@ -27,18 +27,18 @@ test('a page has the same headers in each encoding, but for tag and length', asy
 
 test('HEAD has the headers of GET and no body', async () => {
   const [get, head] = await Promise.all(
-    ['GET', 'HEAD'].map(async (method) => toResponse(await page.as('gzip'), { method, known: undefined })),
+    ['GET', 'HEAD'].map(async (method) => toResponse(await page.variant('gzip'), { method, known: undefined })),
   )
   expect([...(head?.headers ?? [])]).toEqual([...(get?.headers ?? [])])
   expect(await head?.text()).toBe('')
 })
 
 test('a tag that the client knows is answered with 304', async () => {
-  const variant = await page.as('br')
+  const variant = await page.variant('br')
   const statusFor = (known: string | undefined) => toResponse(variant, { method: 'GET', known }).status
   for (const known of [variant.etag ?? '', `W/${variant.etag}`, `"other", ${variant.etag}`, '*'])
     expect(statusFor(known)).toBe(304)
-  for (const known of [undefined, '', '"other"', (await page.as('identity')).etag ?? ''])
+  for (const known of [undefined, '', '"other"', (await page.variant('identity')).etag ?? ''])
     expect(statusFor(known)).toBe(200)
   const unchanged = toResponse(variant, { method: 'GET', known: '*' })
   expect([unchanged.body, unchanged.headers.get('etag'), unchanged.headers.get('content-length')]).toEqual([
@@ -50,7 +50,7 @@ test('a tag that the client knows is answered with 304', async () => {
 
 test('an error page has no tag, and is answered whole', async () => {
   const missing = new RenderedPage(HTML, { status: 404, headers: headers(), isShared: false })
-  const response = toResponse(await missing.as('identity'), { method: 'GET', known: '*' })
+  const response = toResponse(await missing.variant('identity'), { method: 'GET', known: '*' })
   expect([response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
     404,
     null,
@@ -61,8 +61,8 @@ test('an error page has no tag, and is answered whole', async () => {
 test('each encoding is made once, and counts', async () => {
   const fresh = new RenderedPage(HTML, { status: 200, headers: headers(), isShared: true })
   const before = fresh.size
-  const [one, other] = await Promise.all([fresh.as('br'), fresh.as('br')])
+  const [one, other] = await Promise.all([fresh.variant('br'), fresh.variant('br')])
   expect(one).toBe(other)
-  expect(fresh.made('br')).toBe(one)
+  expect(fresh.findVariant('br')).toBe(one)
   expect(fresh.size).toBe(before + one.body.length)
 })

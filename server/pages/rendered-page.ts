@@ -23,8 +23,8 @@ export class RenderedPage {
   readonly #headers: readonly string[]
   readonly #html: Buffer
   readonly #hash: string | null
-  readonly #made = new Map<Encoding, Variant>()
-  readonly #making = new Map<Encoding, Promise<Variant>>()
+  readonly #variants = new Map<Encoding, Variant>()
+  readonly #pending = new Map<Encoding, Promise<Variant>>()
 
   /** @param isShared whether browsers and caches may store the page, and ask whether it is still the same */
   constructor(html: string, { status, headers, isShared }: { status: number; headers: Headers; isShared: boolean }) {
@@ -36,27 +36,27 @@ export class RenderedPage {
 
   /** Bytes of memory. */
   get size(): number {
-    return [...this.#made.values()].reduce(
+    return [...this.#variants.values()].reduce(
       (sum, { body }) => (body === this.#html ? sum : sum + body.length),
       OVERHEAD + this.#html.length,
     )
   }
 
-  /** The encoding, if it was made before. */
-  made(encoding: Encoding): Variant | undefined {
-    return this.#made.get(encoding)
+  /** The page in this encoding, if it was made before. */
+  findVariant(encoding: Encoding): Variant | undefined {
+    return this.#variants.get(encoding)
   }
 
-  async as(wanted: Encoding): Promise<Variant> {
+  async variant(wanted: Encoding): Promise<Variant> {
     const encoding = this.#html.length === 0 ? 'identity' : wanted
-    const making = this.#making.get(encoding) ?? this.#make(encoding)
-    this.#making.set(encoding, making)
-    return making
+    const variant = this.#pending.get(encoding) ?? this.#makeVariant(encoding)
+    this.#pending.set(encoding, variant)
+    return variant
   }
 
-  async #make(encoding: Encoding): Promise<Variant> {
+  async #makeVariant(encoding: Encoding): Promise<Variant> {
     const variant = this.#describe(encoding, await encode(this.#html, encoding))
-    this.#made.set(encoding, variant)
+    this.#variants.set(encoding, variant)
     return variant
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface PolicyOptions {
+interface PolicyOptions {
   /** The origin of the API. */
   origin: string
   /** Whether the API has the origin of the pages. */

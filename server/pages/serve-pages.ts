@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { logRequest } from '#gateway/app.ts'
+import { shareBetweenAddresses } from '#gateway/database/address-scheduler.ts'
 import type { Log } from '#gateway/log.ts'
 import type { ServerOptions } from '#web/queries/server-context.ts'
 import { chooseEncoding } from './encodings.ts'
-import { isCacheable, isPublicPath, toDecodable } from './page-address.ts'
+import { isCacheable, isCacheablePath, isDrawnPath, toDecodable } from './page-address.ts'
 import { PageCache, type RenderResult } from './page-cache.ts'
 import type { PageChanges } from './page-changes.ts'
 import { RenderedPage, toResponse, writePage } from './rendered-page.ts'
 import { hashScripts, setSecurityHeaders } from './security-headers.ts'
-import type { InTurn } from './share-rendering.ts'
 
 /** The settings that all requests share. */
 export type PageOptions = Omit<ServerOptions, 'nonce' | 'shown'>
@@ -25,7 +26,7 @@ export type Build = ServerBuild & {
 /** Answers a request from memory. @returns whether it did */
 export type AnswerCached = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface PageServer {
+interface PageServer {
   /** Pages at the addresses that may be cached; all other requests go on. */
   cacheable: MiddlewareHandler
   /** Everything else that React Router serves. */
@@ -33,21 +34,27 @@ export interface PageServer {
   answerCached: AnswerCached
 }
 
-export interface Caching {
+interface Caching {
   changes: PageChanges
   log: Log
 }
 
+/** Runs a rendering when it is the turn of the request's address. @throws BudgetError as a rejection */
+export type RenderInTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 export interface Serving {
   /** Null if no page is cached, because this process does not notice changes. */
   caching: Caching | null
-  inTurn: InTurn
+  inTurn: RenderInTurn
+  /** For pictures: most of their time they wait for the process that draws, and pages must not wait with them. */
+  inDrawingTurn: RenderInTurn
 }
 
-export function servePages(build: Build, options: PageOptions, { caching, inTurn }: Serving): PageServer {
+export function servePages(build: Build, options: PageOptions, serving: Serving): PageServer {
+  const { caching, inTurn, inDrawingTurn } = serving
   const renderNow = createRender(build, options)
   const render = (request: Request) =>
-    inTurn(async () => {
+    (isDrawnPath(pathOf(pathAndQuery(request.url))) ? inDrawingTurn : inTurn)(async () => {
       // Its client left while it waited.
       request.signal.throwIfAborted()
       return renderNow(request)
@@ -66,7 +73,7 @@ export function servePages(build: Build, options: PageOptions, { caching, inTurn
 
   return {
     async cacheable(c, next) {
-      const address = addressOf(c.req.url)
+      const address = pathAndQuery(c.req.url)
       const { method } = c.req
       if (cache === null || !isRead(method) || !isCacheable(address)) return next()
       const variant = await cache.get(address, chooseEncoding(c.req.header('accept-encoding')))
@@ -75,9 +82,9 @@ export function servePages(build: Build, options: PageOptions, { caching, inTurn
     async others(request) {
       const { response } = await render(request)
       if (response.body === null || !isHtml(response)) return response
-      const page = await toPage(response, addressOf(request.url))
+      const page = await toPage(response, pathAndQuery(request.url))
       const { headers, method } = request
-      const variant = await page.as(chooseEncoding(headers.get('accept-encoding') ?? undefined))
+      const variant = await page.variant(chooseEncoding(headers.get('accept-encoding') ?? undefined))
       return toResponse(variant, { method, known: headers.get('if-none-match') ?? undefined })
     },
     answerCached(request, response) {
@@ -118,7 +125,7 @@ async function toPage(response: Response, address: string): Promise<RenderedPage
   return new RenderedPage(await response.text(), {
     status,
     headers,
-    isShared: status === 200 && isPublicPath(pathOf(address)),
+    isShared: status === 200 && isCacheablePath(pathOf(address)),
   })
 }
 
@@ -126,8 +133,31 @@ const isRead = (method: string | undefined): method is 'GET' | 'HEAD' => method 
 
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') === true
 
-const addressOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
+const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 const pathOf = (address: string) => address.split('?', 1)[0] ?? ''
 
 // Other hosts are valid too, and are checked on the way of all requests.
 const isPlainHost = (host: string | undefined) => host !== undefined && /^[a-z0-9.-]+(?::\d{1,5})?$/i.test(host)
+
+/** An address may use half of the time of renderings, so that other visitors' pages do not wait for it. */
+const BUDGET = { perSecond: 500, atOnce: 8, waiting: 100 }
+/** Turns of the event loop between two renderings. */
+const TURNS = 16
+
+/**
+ * Shares the rendering of pages between addresses. Between two renderings the process accepts connections: libuv takes
+ * one in each turn of the event loop, so that renderings without a pause would leave /health waiting for a connection.
+ */
+export function shareRendering(): RenderInTurn {
+  const share = shareBetweenAddresses(BUDGET, true)
+  let lastPause = Promise.resolve()
+  const pause = async () => {
+    for (let turn = 0; turn < TURNS; turn++) await setImmediate()
+  }
+  return (work) =>
+    share(async () => {
+      lastPause = lastPause.then(pause)
+      await lastPause
+      return work()
+    })
+}

@@ -105,6 +105,20 @@ test('a device that follows a match is told of its kick-off and its goals, once,
   expect(JSON.stringify(logged)).not.toContain(service.host)
 })
 
+test('a match with any id that the database takes is followed', async () => {
+  match = await insert(database, 'matches', {
+    id: '0f0e0d0c-0b0a-0908-0706-050403020100',
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.away,
+    played_at: new Date(Date.now() - 600_000).toISOString(),
+  })
+  expect((await follow(service.addDevice('ada'))).status).toBe(204)
+  await start()
+  await kickOff()
+  await vi.waitFor(() => expect(service.received.map(({ url }) => url)).toEqual([`/match/${match}`]), SOON)
+})
+
 test('a final score that is corrected says so', async () => {
   await follow(service.addDevice('ada'))
   await start()
@@ -223,7 +237,7 @@ test('a notice keeps what became of it on the devices of its person, also after 
   await database.query('update app.push_devices set session_id = $1', [session])
   service.answer('busy', 503)
   service.answer('gone', 410)
-  // As app.push_notices does by day.
+  // app.push_notices does the same by day.
   await database.query(
     `with pushed as (update app.notices set pushed_at = now() where kind = 'confirm' returning id, match_id)
      insert into app.push_events (match_id, kind, notice_id) select match_id, 'notice', id from pushed`,

@@ -1,14 +1,14 @@
 import type { Database } from '#gateway/database/database.ts'
 import type { Jobs } from '#gateway/jobs/jobs.ts'
 import type { Log } from '#gateway/log.ts'
-import { runEvery } from '#server/run-every.ts'
+import { runEvery } from '#server/scheduled/run-every.ts'
 import { device, GREETING, type Notification, type PushDevice, pushMessage, toNotification } from './push-words.ts'
 import { type SendOptions, sendPushes } from './send-pushes.ts'
 
 const PERIOD = 3
 const MINUTE = 60
 
-export interface PushJobOptions extends SendOptions {
+interface PushJobOptions extends SendOptions {
   database: Database
   jobs: Jobs
   log: Log
@@ -25,7 +25,7 @@ interface Job {
 }
 
 /**
- * Greets new devices, and sends the notifications of the database (supabase/migrations/20261217000000_push.sql) to devices. An event is planned
+ * Greets new devices, and sends the notifications of the database (app.plan_pushes) to devices. An event is planned
  * and its jobs are stored in one transaction. A device that has a notification is not asked again by a repetition;
  * several processes may work at once.
  * @returns a function that stops it after the current statement

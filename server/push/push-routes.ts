@@ -22,9 +22,9 @@ const device = z.object({
   keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}=?$/), auth: z.string().regex(/^[\w-]{22}(?:==)?$/) }),
 })
 const topic = z.union([
-  z.strictObject({ league: z.uuid() }),
-  z.strictObject({ team: z.uuid() }),
-  z.strictObject({ match: z.uuid() }),
+  z.strictObject({ league: z.guid() }),
+  z.strictObject({ team: z.guid() }),
+  z.strictObject({ match: z.guid() }),
 ])
 const choice = z.object({
   device,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isolate } from '#domain/isolate-name.ts'
-import { buttonOf, dateFact, factOf, notice, pairOf, plain, subjectOf } from '#server/notices/notice-letter.ts'
+import { notice } from '#server/notices/notice.ts'
+import { buttonOf, dateFact, factOf, pairOf, plain, subjectOf } from '#server/notices/notice-words.ts'
 
 export const device = z.object({ id: z.number(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
@@ -9,7 +10,7 @@ const ofMatch = notice.extend({
   facts: notice.shape.facts.extend({ side: z.enum(['home', 'away']).nullish(), is_correction: z.boolean().nullish() }),
 })
 
-/** As `app.push_message` returns it: an event of a match, or a notice to a person, and the devices that want it. */
+/** The result of `app.push_message`: an event of a match, or a notice to a person, and the devices that want it. */
 export const pushMessage = z.object({
   is_notice: z.boolean(),
   league: z.string(),
@@ -18,7 +19,7 @@ export const pushMessage = z.object({
   content: z.unknown(),
   devices: z.array(device),
 })
-export type PushMessage = z.infer<typeof pushMessage>
+type PushMessage = z.infer<typeof pushMessage>
 export type PushDevice = z.infer<typeof device>
 
 /** The service worker shows it as it is: `web/offline/service-worker/push.ts`. */

@@ -18,7 +18,7 @@ export interface SendOptions {
 }
 
 /** Ids of devices. Their push services do not know the `gone` ones any more; a repetition may help the `failed` ones. */
-export interface Outcome {
+interface Outcome {
   sent: number[]
   gone: number[]
   failed: number[]

@@ -58,6 +58,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
     storage: createStorage({ config: { DATA_DIR: folder }, keys, database, authenticate, log }),
     realtime: new Hono(),
     functions: new Hono(),
+    authenticate,
   })
   return {
     database,

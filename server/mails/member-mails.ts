@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Log } from '#gateway/log.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
-import { refusal } from './public-requests.ts'
+import { refusal } from '#server/public-requests.ts'
 
 const DAY_MS = 86_400_000
 /** A link of an invitation works so long, and an answer to an appointment is late after it. */
@@ -14,7 +14,7 @@ const MAIL_DAYS = 7
 const MAX_BYTES = 16_384
 
 export interface MemberMailOptions {
-  /** Of the Supabase API. */
+  /** The address of the Supabase API. */
   url: string
   anonKey: string
   fetch: typeof fetch
@@ -24,7 +24,7 @@ export interface MemberMailOptions {
 }
 
 /** A function of the database, and its arguments. */
-export interface Call {
+interface Call {
   name: string
   values: object
 }
@@ -73,7 +73,7 @@ export function createMemberMail<Request, Begun extends { email: string; token: 
       log.error({ err: withoutAddress(error) }, `could not mail an ${subject}`)
       if (!(await succeeds(() => call(undo(mail, data)))))
         log.error({ path }, `an ${subject} counts as mailed and was not`)
-      return c.json(refusal('mail_failed', 'The mail could not be sent. Check the address, or copy the link.'), 502)
+      return c.json(refusal('mail_failed', 'The email could not be sent. Check the address, or copy the link.'), 502)
     }
     return c.json({ sent: true })
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Letter } from '#gateway/mail/letter.ts'
+import { signUpLink } from '#server/sign-up-link.ts'
 import { competitionAccent } from './competition-accent.ts'
 import { createMemberMail, type MemberMailOptions, plain } from './member-mails.ts'
-import { signUpLink } from './sign-up-link.ts'
 
 const MAX_BYTES = 1024
 
@@ -18,7 +18,7 @@ const begun = z.object({
 type Begun = z.infer<typeof begun>
 
 const request = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   /** When the sender saw that the invitation was sent; null if it was not. Older clients give `again` instead. */
   sent_at: z.iso.datetime({ offset: true }).nullish(),
   again: z.boolean().default(false),
@@ -66,9 +66,9 @@ function toLetter(mail: Begun, siteUrl: string): Letter {
     ...competitionAccent(mail.colour),
     paragraphs: [
       `You are invited to ${taskOf(mail)}.`,
-      'Open the link to make your account, or to accept with the account that you have. It works once, for seven days.',
+      'Open the link to create your account, or to accept with the account that you have. It works once, for seven days.',
     ],
     action: { label: 'See the invitation', link: signUpLink(siteUrl, mail.token) },
-    footnote: 'If you were not expecting this, leave this mail alone and nothing happens.',
+    footnote: 'If you were not expecting this, ignore this email and nothing happens.',
   }
 }

@@ -7,7 +7,7 @@ const HOUR = 3600 * 1000
 const DAYS = 3
 
 /**
- * Publishes dates of birth when players turn 18 (supabase/migrations/20261120100400_birth_dates.sql), and the names of
+ * Publishes dates of birth when players turn 18 (app.publish_birth_dates), and the names of
  * those who have left the youth competitions. Runs at once and then hourly.
  * @returns a function that stops it after the current statement
  */

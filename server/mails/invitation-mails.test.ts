@@ -7,9 +7,9 @@ import { createLog } from '#gateway/log.ts'
 import { openMailQueue } from '#gateway/mail/mail-queue.ts'
 import { createSendMail, type SendMail } from '#gateway/mail/send-mail.ts'
 import { startSmtpServer } from '#gateway/testing/smtp-server.ts'
-import { connect, expectData } from './demo/connect.ts'
+import { connect, expectData } from '#server/demo/connect.ts'
+import { openTestInstallation, type TestInstallation } from '#server/testing/test-installation.ts'
 import { createInvitationMails } from './invitation-mails.ts'
-import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 const log = createLog('silent')
 const PASSWORD = 'password'

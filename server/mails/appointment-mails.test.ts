@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#gateway/log.ts'
 import { createSendMail, type SendMail } from '#gateway/mail/send-mail.ts'
+import { connect } from '#server/demo/connect.ts'
+import { openTestInstallation, type TestInstallation } from '#server/testing/test-installation.ts'
 import { createAppointmentMails } from './appointment-mails.ts'
-import { connect } from './demo/connect.ts'
-import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 const log = createLog('silent')
 const PASSWORD = 'password'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/officials.ts'
+import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/official-roles.ts'
 import type { Letter } from '#gateway/mail/letter.ts'
 import { createMemberMail, type MemberMailOptions, plain } from './member-mails.ts'
 
@@ -31,7 +31,7 @@ export const createAppointmentMails = (options: MemberMailOptions) =>
     {
       path: '/appointment-mails',
       subject: 'appointment',
-      request: z.object({ official: z.uuid(), appointments: z.array(z.uuid()).min(1).max(MOST_APPOINTMENTS) }),
+      request: z.object({ official: z.guid(), appointments: z.array(z.guid()).min(1).max(MOST_APPOINTMENTS) }),
       hint: 'Name an official and appointments by their ids',
       begin: ({ official, appointments }) => ({
         name: 'begin_appointment_mail',
@@ -62,7 +62,7 @@ function toLetter({ token, name, league_name, time_zone, matches }: Begun, siteU
       text: factsOf(each, time_zone),
     })),
     action: { label: 'Accept or decline', link: `${siteUrl}/officiating#${token}` },
-    footnote: `You get this mail because ${league} lists you as an official. The link is yours alone, for 90 days.`,
+    footnote: `You get this email because ${league} lists you as an official. The link is yours alone, for 90 days.`,
   }
 }
 

@@ -5,7 +5,7 @@ import { runEvery } from './run-every.ts'
 const FIVE_MINUTES = 5 * 60 * 1000
 
 /**
- * Confirms reported results after the other side's silence (supabase/migrations/20261130110000_reported_results.sql).
+ * Confirms reported results after the other side's silence (app.confirm_silent_results).
  * Several processes may do so at once.
  * @returns a function that stops it after the current statement
  */
