@@ -25,6 +25,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   const current = useCurrentTab(slug)
   const isOrganizer = useRunsLeague(competition)
   const { name, settings: details } = competition
+  const ageGroup = competition.youth?.age_group
   const logo = useStoredFile(competition.logo_url)
   const isOverview = current === '' || current === 'overview'
   return (
@@ -42,7 +43,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           <div className="min-w-0">
             {current !== 'seasons' && (
               <p className="eyebrow text-pitch">
-                {`Season ${seasonName(competition)}${competition.ageGroup ?? ''}`}
+                {`Season ${seasonName(competition)}${ageGroup ? ` · ${ageGroup}` : ''}`}
                 {competition.season_facts?.has_others && (
                   <Link
                     to={`/competitions/${slug}/seasons`}
@@ -88,7 +89,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   )
 }
 
-/** Insights come with enough results, the cup with a knock-out, Settings for the owner. */
+/** Insights come with enough results, the cup with a knock-out, Settings for organizers. */
 function tabsOf({ has_insights, has_knock_out }: Competition, isOrganizer: boolean) {
   const shown: Record<string, boolean | null> = { insights: has_insights, cup: has_knock_out, settings: isOrganizer }
   return tabs.filter(({ path }) => shown[path] ?? true)

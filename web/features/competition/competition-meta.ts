@@ -46,7 +46,7 @@ interface Loaded {
   head?: PageHead
 }
 
-/** Head of a competition's page. The owner's texts for sharing come first. */
+/** Head of a competition's page. The organizers' texts for sharing come first. */
 export function competitionMeta(
   loaded: Loaded | undefined,
   matches: Matches,

@@ -53,7 +53,7 @@ export const divisionTablesQuery = ({ id, season, season_facts }: Competition) =
   })
 
 export type Fixture = ListedMatch
-export type FixtureList = 'upcoming' | 'previous' | 'unplayed' | 'results'
+type FixtureList = 'upcoming' | 'previous' | 'unplayed' | 'results'
 
 export interface FixturesOptions {
   list: FixtureList
@@ -64,7 +64,7 @@ export interface FixturesOptions {
   /** YYYY-MM-DD in the month, in the league's time zone: the list begins with this day. */
   from?: string | null | undefined
   teamId?: string | null
-  /** Only this division. */
+  /** The only division that is read. */
   stageId?: string | undefined
 }
 
@@ -91,13 +91,18 @@ export const fixturesQuery = (competition: Competition, options: FixturesOptions
   })
 }
 
-/** The months of the season that visitors see, in order, each with its numbers of upcoming and past matches. */
-export const monthsQuery = ({ id, settings }: Competition) =>
+/**
+ * The months of the season that visitors see, or of one division, in order, each with its numbers of upcoming and past
+ * matches.
+ */
+export const monthsQuery = ({ id, settings }: Competition, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(id), 'months'],
+    queryKey: [...leagueKey(id), 'months', ...(stageId ? [stageId] : [])],
     queryFn: async ({ client }) => {
-      const [{ fetchMonths }, supabase] = await requests(client)
-      return fetchMonths(supabase, id, settings.time_zone)
+      const [{ fetchMonths, fetchStageMonths }, supabase] = await requests(client)
+      return stageId
+        ? fetchStageMonths(supabase, id, stageId, settings.time_zone)
+        : fetchMonths(supabase, id, settings.time_zone)
     },
   })
 
@@ -130,7 +135,7 @@ export const playingTeamNamesQuery = ({ id, season }: ShownSeason) =>
 export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<TeamName[]> =>
   client.query({ ...teamNamesQuery(leagueId), staleTime: 0, retry: false })
 
-export type Team = Awaited<ReturnType<Requests['fetchTeams']>>[number]
+export type CompetitionTeam = Awaited<ReturnType<Requests['fetchTeams']>>[number]
 
 /** The teams in the season that visitors see, by name, with their managers. */
 export const teamsQuery = ({ id, season }: ShownSeason, stageId?: string) =>

@@ -1,10 +1,12 @@
-import { boundsOfDay, boundsOfMonth } from '#domain/league-time.ts'
+import { countMonths } from '#domain/count-months.ts'
+import { boundsOfDay, boundsOfMonth, toLocalTime } from '#domain/league-time.ts'
 import { nearDay } from '#domain/near-day.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
+import { readAll } from '#web/queries/read-all.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 import type { Youth } from '#web/queries/youth.ts'
@@ -44,15 +46,13 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
   return {
     ...competition,
     ...(season_facts && { season_facts }),
-    ...(youth && { youth, ...hidden(youth) }),
+    ...(youth && { youth, ...youthFields(youth) }),
     ...(shows_suspensions && { shows_suspensions }),
   }
 }
 
 /** The properties that only a youth competition has: a page reads one of them, and most competitions have none. */
-const hidden = ({ age_group, results }: Youth) => ({
-  // As it stands behind the season's name.
-  ...(age_group && { ageGroup: ` · ${age_group}` }),
+const youthFields = ({ results }: Youth) => ({
   ...(results !== 'shown' && { hidesTables: true as const }),
   ...(results === 'no_scores' && { hidesScores: true as const }),
 })
@@ -73,7 +73,7 @@ export async function fetchStandings(supabase: Supabase, leagueId: string) {
 type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
 
 export async function fetchDivisions(supabase: Supabase, leagueId: string, divisions: Division[]) {
-  const { fetchTable } = await import('./seasons/fetch-table.ts')
+  const { fetchTable } = await import('./tables/fetch-table.ts')
   return Promise.all(
     divisions.map(async (division) => ({
       ...division,
@@ -82,10 +82,12 @@ export async function fetchDivisions(supabase: Supabase, leagueId: string, divis
   )
 }
 
+/** @param skip the number of matches before the first one that is read, with a limit */
 export async function fetchFixtures(
   supabase: Supabase,
   { season, season_facts, has_knock_out, settings }: Competition,
   { list, limit, month, from, teamId, stageId }: FixturesOptions,
+  skip = 0,
 ): Promise<Fixture[]> {
   const today = todayOf(settings.time_zone)
   const upcoming = list === 'upcoming' || list === 'unplayed'
@@ -116,7 +118,11 @@ export async function fetchFixtures(
     const { from: first, to: last } = upcoming ? { ...bounds, from: day.from } : { ...bounds, to: day.to }
     query = query.gte('played_at', first.toISOString()).lt('played_at', last.toISOString())
   }
-  const { data, error } = await (limit === undefined ? query : query.limit(limit))
+  const { data, error } = await (limit === undefined
+    ? query
+    : skip
+      ? query.range(skip, skip + limit - 1)
+      : query.limit(limit))
   if (error) throw new FetchError(LOAD_FAILED, error)
   // The page contains the data of its lists: they leave out what most matches and teams do not have.
   return data.map(
@@ -155,6 +161,28 @@ export async function fetchMonths(supabase: Supabase, leagueId: string, timeZone
   const { data, error } = await supabase.rpc('match_months', league, { get: true })
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data
+}
+
+/** The rows of `match_months` for one division. */
+export async function fetchStageMonths(supabase: Supabase, leagueId: string, stageId: string, timeZone: string) {
+  const matches = await readAll(async (first, last) => {
+    const { data, error } = await supabase
+      .from('matches')
+      .select('played_at, home_score, away_score')
+      .eq('league_id', leagueId)
+      .eq('stage_id', stageId)
+      .order('played_at')
+      .order('id')
+      .range(first, last)
+    if (error) throw new FetchError(LOAD_FAILED, error)
+    return data
+  })
+  const now = new Date()
+  return countMonths(matches, {
+    today: startOfToday(now, timeZone),
+    tomorrow: startOfTomorrow(now, timeZone),
+    monthOf: (moment) => toLocalTime(moment, timeZone).date.slice(0, 7),
+  })
 }
 
 export async function fetchAllTeamNames(supabase: Supabase, leagueId: string): Promise<TeamName[]> {

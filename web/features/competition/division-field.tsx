@@ -1,9 +1,9 @@
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { Division } from './use-division.tsx'
+import type { ShownDivision } from './use-division.tsx'
 
 interface DivisionFieldProps {
-  divisions: readonly Pick<Division, 'id' | 'name'>[]
+  divisions: readonly Pick<ShownDivision, 'id' | 'name'>[]
   value: string
   onChange: (stageId: string) => void
 }

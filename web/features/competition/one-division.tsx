@@ -4,7 +4,7 @@ import type { Competition } from './competition-queries.ts'
 interface ChosenDivision {
   id: string
   name: string
-  /** For queries and addresses, where the first division needs no name. */
+  /** The stage in queries and addresses, where the first division needs no name. */
   stageId: string | undefined
 }
 

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { OwnersCompetition } from './owner-page.tsx'
+import type { OrganizersCompetition } from './organizer-page.tsx'
 import { seasonsQuery, tablesOf } from './settings/season/seasons-query.ts'
 
-/** A season that has not started, for the owner's tools. */
+/** A season that has not started, for the organizers' tools. */
 export interface PlannedSeason {
   id: string
   number: number
   name: string
-  /** YYYY-MM-DD, if the owner entered it. */
+  /** YYYY-MM-DD, if an organizer entered it. */
   firstDay: string | null
   tables: { id: string; name: string }[]
   /** Path of the season's settings, with its fixtures. */
@@ -22,7 +21,7 @@ export interface PlannedSeason {
 }
 
 interface SeasonChoiceProps {
-  competition: OwnersCompetition
+  competition: OrganizersCompetition
   /** Called with null for the competition's own season. */
   children: (season: PlannedSeason | null) => React.ReactNode
 }
@@ -63,9 +62,7 @@ function Planned({ competition: { leagueId, path }, wanted, children }: SeasonCh
           It has started since, or its plan was deleted.
         </EmptyState>
       ) : (
-        <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-          {failureMessage(error)}
-        </EmptyState>
+        <LoadingFailed what="The season" error={error} onRetry={refetch} />
       )}
     </Page>
   )

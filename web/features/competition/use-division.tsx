@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { type Competition, competitionQuery } from './competition-queries.ts'
 
-export type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
-type Named = Pick<Division, 'id' | 'name'>
+export type ShownDivision = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
+type Named = Pick<ShownDivision, 'id' | 'name'>
 
 // Few competitions have divisions. Without this choice matches would go to the wrong one, so a failure is the page's.
 const DivisionField = lazy(() =>
@@ -12,7 +12,7 @@ const DivisionField = lazy(() =>
 )
 
 /**
- * The choice of a division, for the owner's tools on a competition's pages.
+ * The choice of a division, for the organizers' tools on a competition's pages.
  * @param planned the tables of a planned season, instead of those of the competition's own season
  * @returns `stageId` undefined and no field for a season with one table
  */

@@ -1,5 +1,6 @@
 import { firstTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
 import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
+import { hiddenTablesText } from '#web/queries/youth.ts'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import zonesCss from '#web/styles/zones.css?inline'
@@ -14,7 +15,7 @@ const ROWS = 26
 const linesAround = ({ heading, zones, notes }: ShownTable) =>
   1 + (heading === null ? 0 : 1) + (zones.length > 0 ? 1 : 0) + notes.length
 
-/** For the television of a clubhouse: everything in one window, readable from across the room. */
+/** The page for the television of a clubhouse: everything in one window, readable from across the room. */
 export function renderBigScreen({ competition, tables, fixtures, results, url, site }: Board): string {
   const { name, settings } = competition
   const shown = firstTables(tables, ROWS)
@@ -38,7 +39,11 @@ export function renderBigScreen({ competition, tables, fixtures, results, url, s
             table.rows.length > 0 ? (
               <BoardTable key={table.heading} table={table} site={site} />
             ) : (
-              <p key={table.heading}>The table appears with the first team.</p>
+              <p key={table.heading}>
+                {competition.hidesTables
+                  ? `${hiddenTablesText(competition.youth)}.`
+                  : 'The table appears with the first team.'}
+              </p>
             ),
           )}
         </section>

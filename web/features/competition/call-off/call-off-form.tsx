@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { countWords } from '#domain/count-words.ts'
+import { useRef, useState } from 'react'
+import { countMatches } from '#domain/count-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import type { CallOffMatch } from '#web/queries/call-off-query.ts'
@@ -31,13 +31,35 @@ export interface CalledOffMatches {
 }
 
 export function CallOffForm({ leagueId, timeZone, path, matches }: CallOffFormProps) {
+  const [done, setDone] = useState<CalledOffMatches | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const show = (next: CalledOffMatches | null) => {
+    // The pressed button disappears with the form, or with what was done.
+    place.current?.focus({ preventScroll: true })
+    setDone(next)
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {done === null ? (
+        <Choice leagueId={leagueId} timeZone={timeZone} matches={matches} onDone={show} />
+      ) : (
+        <CalledOff leagueId={leagueId} path={path} done={done} onClose={() => show(null)} />
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps extends Pick<CallOffFormProps, 'leagueId' | 'timeZone' | 'matches'> {
+  onDone: (done: CalledOffMatches) => void
+}
+
+function Choice({ leagueId, timeZone, matches, onDone }: ChoiceProps) {
   const open = canBeCalledOff(matches, toLocalTime(new Date(), timeZone).date)
   const [choice, setChoice] = useState(NO_CHOICE)
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set())
   const [status, setStatus] = useState<CalledOffMatches['status']>('postponed')
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
-  const [done, setDone] = useState<CalledOffMatches | null>(null)
   const callOff = useCallOff(leagueId)
   const chosen = chooseMatches(open, choice)
   const called = chosen.filter(({ id }) => !staying.has(id))
@@ -45,15 +67,11 @@ export function CallOffForm({ leagueId, timeZone, path, matches }: CallOffFormPr
     setFailure(null)
     try {
       await callOff(called, status, reason)
-      setDone({ matches: called, status, reason: reason.trim() })
-      setChoice(NO_CHOICE)
-      setStaying(new Set())
-      setReason('')
+      onDone({ matches: called, status, reason: reason.trim() })
     } catch (error) {
       setFailure(failureMessage(error))
     }
   })
-  if (done !== null) return <CalledOff leagueId={leagueId} path={path} done={done} onClose={() => setDone(null)} />
   if (open.length === 0) return <p className="text-muted">No coming match can be called off.</p>
   return (
     <form
@@ -117,5 +135,5 @@ const StatusAndReason = ({ status, reason, onStatus, onReason }: StatusAndReason
 
 function labelOf(status: CalledOffMatches['status'], number: number): string {
   const verb = status === 'postponed' ? 'Postpone' : 'Cancel'
-  return number === 0 ? `${verb} matches` : `${verb} ${countWords(number, 'match', 'matches')}`
+  return number === 0 ? `${verb} matches` : `${verb} ${countMatches(number)}`
 }

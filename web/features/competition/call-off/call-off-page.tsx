@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import type { OrganizersCompetition } from '#web/features/competition/organizer-page.tsx'
 import { callOffQuery } from '#web/queries/call-off-query.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { CallOffForm } from './call-off-form.tsx'
@@ -13,7 +11,7 @@ import { OpenRequests } from './open-requests.tsx'
 import { UnplannedMatches } from './unplanned-matches.tsx'
 
 /** Calls off a day, a round or a venue in one step, and finds new dates for matches that were put off. */
-export function CallOffPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
+export function CallOffPage({ leagueId, leagueName, timeZone, path }: OrganizersCompetition) {
   const { data: matches, error, refetch } = useQuery(callOffQuery(leagueId, timeZone))
   return (
     <Page className="max-w-5xl">
@@ -35,9 +33,7 @@ export function CallOffPage({ leagueId, leagueName, timeZone, path }: OwnersComp
           </Section>
         </div>
       ) : error ? (
-        <EmptyState title="The matches could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-          {failureMessage(error)}
-        </EmptyState>
+        <LoadingFailed what="The matches" error={error} onRetry={refetch} />
       ) : (
         <Spinner />
       )}

@@ -1,4 +1,4 @@
-// The words by which an owner tells the teams of matches that were called off.
+// The words by which an organizer tells the teams of matches that were called off.
 
 import { dayOfYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
@@ -14,7 +14,7 @@ export function headline({ matches, status, reason }: CalledOffMatches): string 
 }
 
 /** A line for each match, with its day where there are several. */
-export function listOf({ matches }: CalledOffMatches): string {
+export function listCalledOff({ matches }: CalledOffMatches): string {
   const hasDays = new Set(matches.map(({ date }) => date)).size > 1
   return matches
     .map(({ date, homeName, awayName }) => {
@@ -26,4 +26,4 @@ export function listOf({ matches }: CalledOffMatches): string {
 
 /** The message for the teams. @param url where the fixtures are */
 export const messageOf = (done: CalledOffMatches, url: string): string =>
-  `${headline(done)}\n\n${listOf(done)}\n\n${url}`
+  `${headline(done)}\n\n${listCalledOff(done)}\n\n${url}`

@@ -19,7 +19,7 @@ interface CalledOffProps {
   onClose: () => void
 }
 
-/** The matches that were called off. The owner tells the teams, or takes it back. */
+/** The matches that were called off. An organizer tells the teams, or takes it back. */
 export function CalledOff({ leagueId, path, done, onClose }: CalledOffProps) {
   const callOff = useCallOff(leagueId)
   const [failure, setFailure] = useState<string | null>(null)

@@ -3,17 +3,17 @@ import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Choice, optionsOf } from './chosen-matches.ts'
+import { type CallOffChoice, optionsOf } from './chosen-matches.ts'
 
 interface ChooseMatchesProps {
   /** All matches that can be called off. */
   open: readonly CallOffMatch[]
   /** Those of the choice. */
   chosen: readonly CallOffMatch[]
-  choice: Choice
+  choice: CallOffChoice
   /** Ids of chosen matches that are played nevertheless. */
   staying: ReadonlySet<string>
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: CallOffChoice) => void
   onStay: (staying: ReadonlySet<string>) => void
 }
 

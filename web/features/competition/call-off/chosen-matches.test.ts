@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSlot } from '#domain/describe-slot.ts'
 import type { CallOffMatch } from '#web/queries/call-off-query.ts'
-import { headline, listOf } from './called-off-words.ts'
+import { headline, listCalledOff } from './called-off-words.ts'
 import { canBeCalledOff, chooseMatches, NO_CHOICE, optionsOf } from './chosen-matches.ts'
 
 const match = (id: string, date: string, more: Partial<CallOffMatch> = {}): CallOffMatch => ({
@@ -55,10 +55,10 @@ test('teams are told the day and the reason, or a day for each match', () => {
   if (first === undefined || second === undefined) throw new Error('Two matches are open')
   const one = { matches: [first], status: 'postponed', reason: 'Waterlogged' } as const
   expect(headline(one)).toBe('Postponed on Tuesday, 24 November: Waterlogged')
-  expect(listOf(one)).toBe('Ash v Birch')
+  expect(listCalledOff(one)).toBe('Ash v Birch')
   const both = { matches: [first, second], status: 'cancelled', reason: '' } as const
   expect(headline(both)).toBe('Cancelled')
-  expect(listOf(both).split('\n')[1]).toBe('Saturday, 28 November: Ash v Birch')
+  expect(listCalledOff(both).split('\n')[1]).toBe('Saturday, 28 November: Ash v Birch')
 })
 
 test('a day is described by rest, runs, managers and pitch, as far as they are known', () => {
@@ -66,6 +66,14 @@ test('a day is described by rest, runs, managers and pitch, as far as they are k
   expect(describeSlot(slot, match('x', '2026-12-05', { place: 'p' }))).toBe(
     'Rest: 3 and 6 days. 3rd home match in a row for Ash. A manager has another match at this time. The pitch is free.',
   )
+  const rests: [[number | null, number | null], string][] = [
+    [[1, null], 'Rest: 1 day.'],
+    [[null, 4], 'Rest: 4 days.'],
+    [[1, 3], 'Rest: 1 day and 3 days.'],
+    [[1, 1], 'Rest: 1 day and 1 day.'],
+  ]
+  for (const [rest, words] of rests)
+    expect(describeSlot({ ...slot, rest, run: [1, 1], isManagerBusy: false }, match('x', '2026-12-05'))).toBe(words)
   expect(
     describeSlot({ ...slot, rest: [null, null], run: [1, 1], isManagerBusy: false }, match('x', '2026-12-05')),
   ).toBe('')

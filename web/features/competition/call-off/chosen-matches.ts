@@ -2,21 +2,21 @@ import { shortDate } from '#domain/date-words.ts'
 import type { CallOffMatch } from '#web/queries/call-off-query.ts'
 
 /** Which matches are called off: those of a day, a round, a venue and a division, each '' for any. */
-export interface Choice {
+export interface CallOffChoice {
   day: string
   round: string
   venue: string
   stage: string
 }
 
-export const NO_CHOICE: Choice = { day: '', round: '', venue: '', stage: '' }
+export const NO_CHOICE: CallOffChoice = { day: '', round: '', venue: '', stage: '' }
 
-export interface Option {
+interface Option {
   value: string
   label: string
 }
 
-const VALUES: Record<keyof Choice, (match: CallOffMatch) => Option | null> = {
+const VALUES: Record<keyof CallOffChoice, (match: CallOffMatch) => Option | null> = {
   day: ({ date }) => ({ value: date, label: shortDate(date) }),
   round: ({ round }) => (round === null ? null : { value: String(round), label: `Round ${round}` }),
   venue: ({ venue }) => venue && { value: venue.id, label: venue.name },
@@ -31,7 +31,7 @@ export const canBeCalledOff = (matches: readonly CallOffMatch[], today: string) 
   )
 
 /** No match without a choice. */
-export const chooseMatches = (matches: readonly CallOffMatch[], choice: Choice) =>
+export const chooseMatches = (matches: readonly CallOffMatch[], choice: CallOffChoice) =>
   PARTS.every((part) => choice[part] === '')
     ? []
     : matches.filter((match) =>
@@ -39,7 +39,7 @@ export const chooseMatches = (matches: readonly CallOffMatch[], choice: Choice) 
       )
 
 /** The days, rounds, venues or divisions of the matches, in their order; rounds by their number. */
-export function optionsOf(matches: readonly CallOffMatch[], part: keyof Choice): Option[] {
+export function optionsOf(matches: readonly CallOffMatch[], part: keyof CallOffChoice): Option[] {
   const options = new Map<string, Option>()
   for (const match of matches) {
     const option = VALUES[part](match)

@@ -4,8 +4,8 @@ import { useDraft } from '#web/forms/use-draft.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { hasStoredSession } from '#web/session/has-stored-session.ts'
 import { currentSession } from '#web/session/session-store.ts'
+import { signOutIfCleared } from '#web/session/sign-out-if-cleared.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -35,7 +35,7 @@ export function CompetitionForm({ nameMissing, failed, onCreated, onSignedOut, c
     draft: `competition-${user.id}`,
     rechecksOnEdit: true,
     async save(competition) {
-      if (!currentSession() || !(await hasStoredSession())) {
+      if (!currentSession() || (await signOutIfCleared())) {
         onSignedOut()
         return false
       }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
-export interface NewCompetition {
+interface NewCompetition {
   /** Each retry sends the same id, so that a lost response creates no second competition. */
   id: string
   name: string

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const side = z.object({
   team_id: z.nullable(z.string()),
-  /** Of the team, or words such as 'Winner of Semi-final 1'. */
+  /** The name of the team, or words such as 'Winner of Semi-final 1'. */
   name: z.string(),
   code: z.nullable(z.string()),
   logo_url: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const bracketSchema = z.object({
     entrants: z.number(),
   }),
   draws: z.array(z.object({ seed: z.string(), drawn_at: z.string(), drawn: z.array(z.string()) })),
-  /** Names of the entrants that the owner moved by hand after the draw. */
+  /** Names of the entrants that an organizer moved by hand after the draw. */
   moved: z._default(z.array(z.string()), []),
   champion: z.nullable(z.object({ id: z.string(), name: z.string() })),
   rounds: z.array(z.object({ round: z.number(), name: z.string(), ties: z.array(tie) })),

@@ -6,7 +6,7 @@ import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { importAgain } from '#web/ui/import-again.ts'
 
-export interface KnockOut {
+interface KnockOut {
   id: string
   name: string
 }

@@ -17,24 +17,24 @@ export const drawKnockOut = (stageId: string) => (supabase: Supabase) =>
 export const deleteKnockOut = (stageId: string) => (supabase: Supabase) =>
   supabase.from('stages').delete().eq('id', stageId).select('id').single().throwOnError()
 
-export interface Slot {
+export interface TieSlot {
   tieId: string
   side: 'home' | 'away'
 }
 
-export const swapSlots = (one: Slot, other: Slot) => (supabase: Supabase) =>
+export const swapSlots = (one: TieSlot, other: TieSlot) => (supabase: Supabase) =>
   supabase
     .rpc('swap_tie_sides', { _tie_id: one.tieId, _side: one.side, _other_tie_id: other.tieId, _other_side: other.side })
     .throwOnError()
 
-export interface LegDate {
+interface LegDate {
   tieId: string
   leg: number
   date: string
   time: string
 }
 
-/** Plans a round as the owner says. */
+/** Plans a round as an organizer says. */
 export const planLegs = (stageId: string, legs: LegDate[], timeZone: string) => (supabase: Supabase) =>
   supabase.rpc('plan_ties', { _stage_id: stageId, _dates: datesOf(legs, timeZone) }).throwOnError()
 

@@ -1,5 +1,5 @@
 interface EmbedLinkProps {
-  /** With the host, because a custom element shows it on another site's page. */
+  /** An address with the host, because a custom element shows it on another site's page. */
   to: string
   children: React.ReactNode
 }

@@ -6,7 +6,7 @@ import type { EmbedContent } from './load-embed.tsx'
 
 const FRAME_HEIGHT = 108
 
-/** Of the whole embed, in CSS pixels. */
+/** The height of the whole embed, in CSS pixels. */
 export const heightOf = ({ height }: EmbedContent): number => FRAME_HEIGHT + height
 
 interface EmbedPageOptions {

@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /** A line for each team, which is wide enough for its name in any frame. */
-export function EmbeddedMatches({ matches, timeZone, urlOf }: Shown & { matches: Fixture[] }) {
-  if (matches.length === 0) return <p className="empty">No fixtures yet.</p>
+export function EmbeddedMatches({ matches, empty, timeZone, urlOf }: Shown & { matches: Fixture[]; empty: string }) {
+  if (matches.length === 0) return <p className="empty">{empty}</p>
   return <ul>{matches.map((match) => matchRow(match, timeZone, urlOf(`/match/${match.id}`)))}</ul>
 }
 
@@ -36,8 +36,8 @@ function matchRow(match: Fixture, timeZone: string, to: string) {
   )
 }
 
-export function EmbeddedNextMatch({ match, timeZone, urlOf }: Shown & { match: Fixture | undefined }) {
-  if (match === undefined) return <p className="empty">No fixture is planned.</p>
+export function EmbeddedNextMatch({ match, timeZone, urlOf }: Shown & { match: Fixture | null }) {
+  if (match === null) return <p className="empty">No fixture is planned.</p>
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
   return (
     <div className="next">

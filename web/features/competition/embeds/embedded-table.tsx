@@ -3,7 +3,7 @@ import { BelowTable, PlaceCell } from '#web/features/competition/tables/explaine
 import { pointsOf, type ShownRow, type ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { fewerColumns, type StandingColumn } from '#web/features/competition/tables/standing-columns.ts'
 import type { Site } from '#web/queries/page-context.ts'
-import type { PlayerRow } from '#web/queries/player-statistics.ts'
+import type { PlayerStatisticsRow } from '#web/queries/player-statistics.ts'
 import { DrawnCrest } from '#web/ui/crest.tsx'
 import { Shapes } from '#web/ui/shapes.tsx'
 import { storedFileUrl } from '#web/ui/stored-file.ts'
@@ -24,8 +24,15 @@ const rankHead = (title: string) => (
   </>
 )
 
-export function EmbeddedTable({ table, site }: { table: ShownTable; site: Site }) {
-  if (table.rows.length === 0) return <p className="empty">The table appears with the first team.</p>
+interface TableProps {
+  table: ShownTable
+  site: Site
+  /** In place of a table without teams. */
+  empty: string
+}
+
+export function EmbeddedTable({ table, site, empty }: TableProps) {
+  if (table.rows.length === 0) return <p className="empty">{empty}</p>
   return (
     <>
       <Shapes />
@@ -78,12 +85,14 @@ function Logo({ row, site }: { row: ShownRow; site: Site }) {
 }
 
 interface ScorersProps {
-  players: PlayerRow[]
+  players: PlayerStatisticsRow[]
   urlOf(path: string): string
+  /** In place of a list without players. */
+  empty: string
 }
 
-export function EmbeddedScorers({ players, urlOf }: ScorersProps) {
-  if (players.length === 0) return <p className="empty">The list begins with the first goal.</p>
+export function EmbeddedScorers({ players, urlOf, empty }: ScorersProps) {
+  if (players.length === 0) return <p className="empty">{empty}</p>
   return (
     <table>
       <thead>

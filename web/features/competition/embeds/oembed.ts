@@ -6,7 +6,7 @@ const WIDTH = 600
 const CACHE_SECONDS = 86_400
 
 /** The part of a competition that an address shows on another site. */
-export interface Embedded {
+interface Embedded {
   slug: string
   kind: EmbedKind
   theme: EmbedTheme

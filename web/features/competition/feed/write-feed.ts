@@ -1,7 +1,7 @@
 import { isWalkOver } from '#domain/award.ts'
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { toLocalTime } from '#domain/league-time.ts'
+import { leagueDay } from '#domain/league-time.ts'
 import { endingWords, isScored, statusWord } from '#domain/match-status.ts'
 import type { Competition } from '#web/features/competition/competition-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
@@ -9,7 +9,7 @@ import { escapeMarkup } from '#web/share/escape-markup.ts'
 import type { FeedData } from './feed-query.ts'
 
 /** A competition's feed, whatever its format. */
-export interface Feed {
+interface Feed {
   title: string
   /** The page that it follows. */
   url: string
@@ -63,15 +63,16 @@ export function makeFeed({ competition, data, siteUrl, file }: Source): Feed {
 function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: string): Entry {
   const { id, home_team, away_team, home_score, away_score, round, status_reason, reports } = match
   const isOver = isScored(match)
-  const day = `${dayOf(match.played_at, timeZone)}${describeMove(match, timeZone)}`
+  const day = `${plainDate(leagueDay(match.played_at, timeZone))}${describeMove(match, timeZone)}`
   const word = isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isOver ? endingWords(match) : 'Moved'))
   const facts = [round === null ? day : `Round ${round}, ${day}`, word, status_reason].filter(Boolean)
   const reported = reports.flatMap(({ report_text }) => report_text ?? [])
   const updatedAt = latest([match.updated_at, ...reports.map(({ created_at }) => created_at)])
   const between = isOver ? `${home_score} – ${away_score}` : 'v'
+  const before = isOver && match.status !== 'abandoned' ? '' : `${word}: `
   return {
     url: new URL(`/match/${id}`, siteUrl).href,
-    title: `${isOver ? '' : `${word}: `}${isolate(home_team.name)} ${between} ${isolate(away_team.name)}`,
+    title: `${before}${isolate(home_team.name)} ${between} ${isolate(away_team.name)}`,
     picture: new URL(`/preview/match/${id}.png`, siteUrl).href,
     text: [facts.map((fact) => `${fact}.`).join(' '), ...reported].join('\n\n'),
     // A match is called off, moved or awarded before its day.
@@ -83,10 +84,8 @@ function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: 
 /** ' (was 3 October 2026)' */
 const describeMove = (match: FeedData['matches'][number], timeZone: string): string =>
   match.first_played_at !== null && statusWord(match) === undefined
-    ? ` (was ${dayOf(match.first_played_at, timeZone)})`
+    ? ` (was ${plainDate(leagueDay(match.first_played_at, timeZone))})`
     : ''
-
-const dayOf = (moment: string, timeZone: string) => plainDate(toLocalTime(new Date(moment), timeZone).date)
 
 const toSeconds = (moment: string | number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z')
 const latest = (moments: string[]) => toSeconds(Math.max(...moments.map((moment) => Date.parse(moment))))

@@ -1,5 +1,5 @@
 import type { CompetitionPlan, StagePlan } from '#domain/competition-folder/plan-competition.ts'
-import { countWords } from '#domain/count-words.ts'
+import { countMatches, countWords } from '#domain/count-words.ts'
 
 /** Lists the stages of a plan before anything is saved. */
 export function FolderPreview({ plan }: { plan: CompetitionPlan }) {
@@ -10,7 +10,7 @@ export function FolderPreview({ plan }: { plan: CompetitionPlan }) {
     <div className="grid gap-4">
       <h3 className="text-3xl [overflow-wrap:anywhere]">{plan.name}</h3>
       <p>
-        {countWords(teams.size, 'team')}, {countWords(plan.matches.length, 'match', 'matches')},{' '}
+        {countWords(teams.size, 'team')}, {countMatches(plan.matches.length)},{' '}
         {played === plan.matches.length ? 'all with a result' : `${played} with a result`}.
       </p>
       <ul className="grid gap-2">

@@ -4,6 +4,7 @@ import { FolderError } from '#domain/competition-folder/folder-error.ts'
 import { type CompetitionPlan, planCompetition } from '#domain/competition-folder/plan-competition.ts'
 import { readFile, refuseFile } from '#domain/import/read-file.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { createUuid } from '#web/queries/create-uuid.ts'
 import { saveFailure } from '#web/queries/failures/save-failure.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
@@ -14,7 +15,7 @@ type FileName = (typeof FILES)[number]
 export function useFolder(onSaved: (leagueId: string) => void) {
   const queries = useQueryClient()
   // A retry sends the same id, so that a lost answer creates no second competition.
-  const [id, setId] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState(createUuid)
   const [texts, setTexts] = useState<Partial<Record<FileName, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -23,7 +24,7 @@ export function useFolder(onSaved: (leagueId: string) => void) {
   async function addFiles(files: Iterable<File>) {
     setProblem(null)
     setFailure(null)
-    setId(crypto.randomUUID())
+    setId(createUuid())
     for (const file of files) {
       const name = nameOf(file)
       const { text, problem: unreadable } = await readText(file, name)

@@ -1,7 +1,7 @@
+import { countMatches } from '#domain/count-words.ts'
 import { shortDate } from '#domain/date-words.ts'
 import type { FixtureChanges, PlannedDate } from '#domain/fixture-changes.ts'
 import type { Pairing } from '#domain/round-robin.ts'
-import { countMatches } from './count-matches.ts'
 
 interface ChangesListProps {
   changes: FixtureChanges

@@ -1,6 +1,6 @@
+import { countMatches } from '#domain/count-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
-import { countMatches } from './count-matches.ts'
 import type { Generator } from './use-generator.ts'
 
 interface ConfirmPlanProps {

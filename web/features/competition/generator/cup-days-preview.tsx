@@ -1,4 +1,4 @@
-import type { PlannedRound } from '#domain/cup-plan.ts'
+import type { PlannedRound } from '#domain/cup-days.ts'
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BusyDay, CupRound, PlannedRound } from '#domain/cup-plan.ts'
+import { isWalkOver } from '#domain/award.ts'
+import type { BusyDay, CupRound, PlannedRound } from '#domain/cup-days.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
 import type { MatchesToCheck } from '#web/features/competition/venues/planned-clashes-query.ts'
@@ -23,7 +24,7 @@ export const busyDaysQuery = (leagueId: string, stageId: string, timeZone: strin
       const matches = await readAll(async (first, last) => {
         const { data } = await supabase
           .from('matches')
-          .select('stage_id, home_score, played_at, home_team_id, away_team_id')
+          .select('stage_id, home_score, played_at, home_team_id, away_team_id, status, replaced')
           .eq('league_id', leagueId)
           .eq('season_id', stage.season_id)
           .not('status', 'in', '(postponed,cancelled)')
@@ -33,7 +34,7 @@ export const busyDaysQuery = (leagueId: string, stageId: string, timeZone: strin
         return data
       })
       return matches
-        .filter(({ stage_id, home_score }) => stage_id !== stageId || home_score !== null)
+        .filter((match) => (match.stage_id !== stageId || match.home_score !== null) && !isWalkOver(match))
         .map(({ played_at, home_team_id, away_team_id }) => ({
           date: toLocalTime(new Date(played_at), timeZone).date,
           teamIds: [home_team_id, away_team_id],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays } from '#domain/calendar-days.ts'
-import { type CupRules, planCupRounds } from '#domain/cup-plan.ts'
+import { type CupRules, planCupRounds } from '#domain/cup-days.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import { planRounds, useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'

@@ -1,4 +1,4 @@
-import { countMatches } from './count-matches.ts'
+import { countMatches } from '#domain/count-words.ts'
 import type { Undone } from './save-plan.ts'
 
 /** Describes the result of an undo: 'The fixtures are as they were before. 1 match stays as it is, …' */

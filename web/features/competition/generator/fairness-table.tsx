@@ -6,7 +6,7 @@ interface FairnessTableProps {
   nameOf: (teamId: string) => string
 }
 
-/** For each team: home and away matches, the longest run on one ground, the days between matches. */
+/** A row for each team: home and away matches, the longest run on one ground, the days between matches. */
 export function FairnessTable({ fairness, nameOf }: FairnessTableProps) {
   return (
     <Table label="How fair it is" caption="Home and away matches, longest run and days between matches of each team">

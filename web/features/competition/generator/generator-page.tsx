@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { countMatches } from '#domain/count-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { type PlannedSeason, PlannedSeasonNote } from '#web/features/competition/season-choice.tsx'
 import { useDivision } from '#web/features/competition/use-division.tsx'
 import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,10 +17,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConfirmPlan } from './confirm-plan.tsx'
-import { countMatches, listCounts } from './count-matches.ts'
 import { CupRounds } from './cup-rounds.tsx'
-import { describeProblem } from './describe-problem.ts'
+import { describePlanProblem } from './describe-plan-problem.ts'
 import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
+import { listCounts } from './list-counts.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { PlanSaved } from './plan-saved.tsx'
 import { RulesForm } from './rules-form.tsx'
@@ -48,11 +49,6 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
     heading.current?.focus()
     // The season on the screen can still be the one before the save.
     void queries.resetQueries({ queryKey: seasonQuery(leagueId, stageId).queryKey, exact: true })
-  }
-  function tryAgain() {
-    // The pressed button disappears.
-    heading.current?.focus()
-    void refetch()
   }
   return (
     <Page className="max-w-5xl">
@@ -86,9 +82,7 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }:
           onAgain={planAgain}
         />
       ) : error ? (
-        <EmptyState title="The season could not be loaded" action={<Button onClick={tryAgain}>Retry</Button>}>
-          {failureMessage(error.cause ?? error)}
-        </EmptyState>
+        <LoadingFailed what="The season" error={error} onRetry={refetch} />
       ) : (
         <Spinner />
       )}
@@ -138,7 +132,7 @@ function Plan({ leagueId, stageId, timeZone, path, planned, season, onAgain }: P
       <Section title="Rules">
         <RulesForm generator={generator} timeZone={timeZone} season={season} />
       </Section>
-      <FormError message={problem && describeProblem(problem, nameOf)} />
+      <FormError message={problem && describePlanProblem(problem, nameOf)} />
       <PlanClashes leagueId={leagueId} timeZone={timeZone} plan={matchesToCheck(changes)} />
       <PlanPreview
         generator={generator}

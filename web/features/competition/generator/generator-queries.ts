@@ -7,12 +7,14 @@ import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 export interface SeasonSoFar {
-  /** By name. */
+  /** The teams in the order of their names. */
   teams: TeamName[]
   /** The teams of each group, in a table with groups. */
   groups?: string[][] | undefined
   /** All stored matches, by date. */
   matches: SeasonMatch[]
+  /** Days on which teams play in cups and other tables of the season. */
+  elsewhere?: { date: string; teamIds: string[] }[]
   /** A version, by which the database detects a change of the matches since. */
   seen: string
 }
@@ -29,8 +31,10 @@ const fixturesToPlan = z.object({
       round: z.nullable(z.number()),
       is_begun: z.boolean(),
       takes_day: z.boolean(),
+      is_void: z.boolean(),
     }),
   ),
+  elsewhere: z.array(z.object({ date: z.string(), team_ids: z.array(z.string()) })),
 })
 
 /** The teams and matches of a division, or of the league's first table. */
@@ -79,10 +83,16 @@ async function fetchGroups(supabase: Supabase, leagueId: string, stageId: string
 
 async function fetchFixtures(supabase: Supabase, asked: { _league_id: string; _stage_id?: string }) {
   const { data } = await supabase.rpc('fixtures_to_plan', asked).throwOnError()
-  const { seen, matches } = fixturesToPlan.parse(data)
+  const { seen, matches, elsewhere } = fixturesToPlan.parse(data)
   return {
     seen,
-    matches: matches.map(({ is_begun, takes_day, ...match }) => ({ ...match, isBegun: is_begun, takesDay: takes_day })),
+    elsewhere: elsewhere.map(({ date, team_ids }) => ({ date, teamIds: team_ids })),
+    matches: matches.map(({ is_begun, takes_day, is_void, ...match }) => ({
+      ...match,
+      isBegun: is_begun,
+      takesDay: takes_day,
+      isVoid: is_void,
+    })),
   }
 }
 

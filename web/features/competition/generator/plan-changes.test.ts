@@ -34,6 +34,17 @@ test('unless it is cancelled', () => {
   expect(changes?.added[0]?.date).toBe('2026-12-05')
 })
 
+test('nor is a day on which a team plays in a cup', () => {
+  const elsewhere = [{ date: '2026-12-06', teamIds: ['dale'] }]
+  const season = { teams, elsewhere, matches: [{ ...played, takesDay: false }] }
+  for (const replaces of [true, false]) {
+    const own = planChanges({ ...choices, replaces }, season).changes?.added.filter(({ home, away }) =>
+      [home, away].includes('dale'),
+    )
+    expect(own?.[0]?.date, String(replaces)).toBe('2026-12-12')
+  }
+})
+
 test('and for round numbers', () => {
   const { changes } = planChanges({ ...choices, firstDate: '2026-12-12' }, { teams, matches: [played] })
   expect(changes?.kept).toEqual([played])

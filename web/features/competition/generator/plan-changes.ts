@@ -8,10 +8,10 @@ type Planned = { changes: FixtureChanges; problem: null } | { changes: null; pro
 /** The changes that valid choices make to a season: they add missing matches, or plan all unplayed ones again. */
 export function planChanges(
   choices: PlanChoices,
-  { teams, groups, matches }: Pick<SeasonSoFar, 'teams' | 'groups' | 'matches'>,
+  { teams, groups, matches, elsewhere }: Pick<SeasonSoFar, 'teams' | 'groups' | 'matches' | 'elsewhere'>,
 ): Planned {
   const playing = teams.map(({ id }) => id).filter((id) => !choices.without.includes(id))
-  const rules = toRules(choices, playing, groups)
+  const rules = toRules(choices, playing, { groups, busy: elsewhere })
   if (matches.length > 0 && !choices.replaces) return fillSeason(rules, matches, choices.kickOff)
   // Matches against teams that do not play on count too: for rest days and round numbers.
   const begun = matches.filter(({ isBegun }) => isBegun)

@@ -5,7 +5,7 @@ import { inferRules, type SeasonMatch } from '#domain/fixture-changes.ts'
 import type { ClosedDays, FixtureRules } from '#domain/fixture-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 
-/** The owner's choices, as they are in the fields. */
+/** The organizers' choices, as they are in the fields. */
 const planChoices = z.object({
   double: z.boolean(),
   firstDate: z.string(),
@@ -81,10 +81,11 @@ export function findProblems(choices: PlanChoices): ChoiceProblems {
 export function toRules(
   choices: PlanChoices,
   teamIds: readonly string[],
-  groups?: FixtureRules['groups'],
+  { groups, busy }: Pick<FixtureRules, 'groups' | 'busy'> = {},
 ): FixtureRules {
   return {
     groups,
+    busy,
     teamIds: choices.draw === 0 ? teamIds : createRandom(String(choices.draw)).shuffle(teamIds),
     double: choices.double,
     firstDate: choices.firstDate,

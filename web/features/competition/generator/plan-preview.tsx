@@ -3,8 +3,8 @@ import type { NewMatch } from '#domain/fixture-changes.ts'
 import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { Section } from '#web/ui/page.tsx'
 import { ChangesList } from './changes-list.tsx'
-import { describeChanges } from './describe-changes.ts'
 import { describeFairness } from './describe-fairness.ts'
+import { describePlanChanges } from './describe-plan-changes.ts'
 import { FairnessTable } from './fairness-table.tsx'
 import type { SeasonSoFar } from './generator-queries.ts'
 import type { Generator } from './use-generator.ts'
@@ -29,7 +29,7 @@ export function PlanPreview({ generator, season, today, nameOf }: PlanPreviewPro
         <Section title="What changes">
           <p className="mb-4 max-w-prose text-muted">
             {total === 0 && 'Nothing is missing: every pairing of these teams is played or planned. '}
-            {describeChanges(changes, season.matches, today)}
+            {describePlanChanges(changes, season.matches, today)}
           </p>
           <ChangesList changes={changes} nameOf={nameOf} />
         </Section>
@@ -40,7 +40,7 @@ export function PlanPreview({ generator, season, today, nameOf }: PlanPreviewPro
       </Section>
       {isFirst && (
         <Section title="Rounds">
-          <p className="mb-6 max-w-prose text-muted">{describeChanges(changes, season.matches, today)}</p>
+          <p className="mb-6 max-w-prose text-muted">{describePlanChanges(changes, season.matches, today)}</p>
           <Rounds matches={changes.added} teams={season.teams} nameOf={nameOf} />
         </Section>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { listCounts } from './count-matches.ts'
+import { listCounts } from './list-counts.ts'
 import type { SavedPlan } from './save-plan.ts'
 
 interface PlanSavedProps {

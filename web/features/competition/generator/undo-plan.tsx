@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countMatches } from '#domain/count-words.ts'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -7,19 +8,18 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { countMatches, listCounts } from './count-matches.ts'
 import { describeUndone } from './describe-undone.ts'
 import { type LastChanges, lastChangesQuery } from './generator-queries.ts'
+import { listCounts } from './list-counts.ts'
 import { type Undone, undoPlan } from './save-plan.ts'
 
 interface UndoPlanProps {
   leagueId: string
   timeZone: string
-  onUndone?: () => void
 }
 
 /** Offers to undo the last saved plan: for a week, also after a reload or on another device. */
-export function UndoPlan({ leagueId, timeZone, onUndone }: UndoPlanProps) {
+export function UndoPlan({ leagueId, timeZone }: UndoPlanProps) {
   const queries = useQueryClient()
   const { data: last } = useQuery(lastChangesQuery(leagueId))
   const [undone, setUndone] = useState<Undone | null>(null)
@@ -28,7 +28,6 @@ export function UndoPlan({ leagueId, timeZone, onUndone }: UndoPlanProps) {
     setFailure(null)
     try {
       setUndone(await undoPlan(leagueId, changedAt))
-      onUndone?.()
     } catch (error) {
       setFailure(failureMessage(error))
     }

@@ -19,7 +19,7 @@ interface Planned {
   stageId: string | undefined
   timeZone: string
   season: SeasonSoFar
-  /** YYYY-MM-DD; null where the owner did not enter it. */
+  /** YYYY-MM-DD; null where an organizer did not enter it. */
   firstDay: string | null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { countWords } from '#domain/count-words.ts'
+import { countMatches, countWords } from '#domain/count-words.ts'
 import type { PlannedSeason } from '#web/features/competition/season-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -44,8 +44,8 @@ export function ImportDone({ result, path, planned, onAgain }: ImportDoneProps) 
 function describeImported({ teams_created, matches_created, matches_updated }: Imported): string {
   const parts = [
     teams_created > 0 && `${countWords(teams_created, 'team')} created`,
-    matches_created > 0 && `${countWords(matches_created, 'match', 'matches')} added`,
-    matches_updated > 0 && `${countWords(matches_updated, 'match', 'matches')} updated`,
+    matches_created > 0 && `${countMatches(matches_created)} added`,
+    matches_updated > 0 && `${countMatches(matches_updated)} updated`,
   ].filter(Boolean)
   return parts.length === 0 ? 'There was nothing to change.' : `${parts.join(', ')}.`
 }

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import { ImportClashes } from '#web/features/competition/venues/clash-preview.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { MatchPreview } from './match-preview.tsx'
+import { ImportedMatches } from './imported-matches.tsx'
 import { TeamPlans } from './team-plans.tsx'
 import type { Import } from './use-import.ts'
 import { WrongRows } from './wrong-rows.tsx'
@@ -31,13 +30,8 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
   }
   if (content.isError) {
     return (
-      <div role="alert" className="mt-6 grid justify-items-start gap-4">
-        <p>
-          The league's teams and matches could not be loaded. {failureMessage(content.error.cause ?? content.error)}
-        </p>
-        <Button variant="outline" onClick={() => content.refetch()}>
-          Retry
-        </Button>
+      <div className="mt-6">
+        <LoadingFailed what="The league's teams and matches" error={content.error} onRetry={content.refetch} />
       </div>
     )
   }
@@ -58,7 +52,7 @@ export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }:
       {plan.matches.length > 0 && (
         <Section title="Matches">
           <ImportClashes leagueId={leagueId} stageId={stageId} timeZone={timeZone} matches={plan.matches} />
-          <MatchPreview matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
+          <ImportedMatches matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
         </Section>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExistingMatch } from '#domain/import/plan-import.ts'
-import { toLocalTime } from '#domain/league-time.ts'
+import { leagueDay } from '#domain/league-time.ts'
 import { fetchTeamNames } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { readAll } from '#web/queries/read-all.ts'
@@ -15,14 +15,13 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
       const supabase = await supabaseOf(client)
       const [teams, matches] = await Promise.all([fetchTeamNames(client, leagueId), fetchMatches(supabase, leagueId)])
       const names = new Map(teams.map(({ id, name }) => [id, name]))
-      const dayOf = (moment: string) => toLocalTime(new Date(moment), timeZone).date
       const nameOf = (id: string) => names.get(id) ?? ''
       return {
         teams: teams.map(({ name }) => name),
         matches: matches.map(
           ({ played_at, first_played_at, home_team_id, away_team_id, round, status }): ExistingMatch => ({
-            date: dayOf(played_at),
-            firstDate: first_played_at && dayOf(first_played_at),
+            date: leagueDay(played_at, timeZone),
+            firstDate: first_played_at && leagueDay(first_played_at, timeZone),
             round,
             isPostponed: status === 'postponed',
             isDecided: status === 'awarded' || status === 'abandoned',

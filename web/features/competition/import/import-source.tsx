@@ -1,10 +1,13 @@
+import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { readFile, refuseFile } from '#domain/import/read-file.ts'
+import { FileField } from '#web/forms/upload/file-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Label } from '#web/ui/label.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { DropZone } from './drop-zone.tsx'
 import { FormatHelp } from './format-help.tsx'
+
+const FILE_TYPES = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
 
 interface ImportSourceProps {
   text: string
@@ -27,7 +30,14 @@ export function ImportSource({ text, onText, isDisabled, textRef }: ImportSource
   }
   return (
     <div className="grid gap-5">
-      <DropZone onFile={takeFile} isDisabled={isDisabled} />
+      <FileField
+        icon={FileUp}
+        label="Choose a CSV file"
+        hint="or drop it here, up to 5 MB and 5,000 matches"
+        accept={FILE_TYPES}
+        isDisabled={isDisabled}
+        onFiles={([file]) => takeFile(file)}
+      />
       <FormError message={problem} />
       <div className="grid gap-1.5">
         <Label htmlFor={id}>Or paste the cells here</Label>

@@ -1,4 +1,4 @@
-import { countWords } from '#domain/count-words.ts'
+import { countMatches, countWords } from '#domain/count-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -9,7 +9,7 @@ export function SaveBar({ state }: { state: Import }) {
   const { plan, isSaving, failure, save } = state
   if (state.text.trim() === '' || state.parsed.problem !== null || !state.content.data) return null
   const hindrance = findHindrance(state)
-  const matches = countWords(plan.matches.length, 'match', 'matches')
+  const matches = countMatches(plan.matches.length)
   return (
     <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <FormError message={failure} />

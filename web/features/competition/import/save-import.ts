@@ -10,7 +10,7 @@ const imported = z.object({
 export type Imported = z.infer<typeof imported>
 
 const wrongRows = z.array(z.object({ row: z.number(), reason: z.string() }))
-export type WrongRow = z.infer<typeof wrongRows>[number]
+type WrongRow = z.infer<typeof wrongRows>[number]
 
 /** The database refused the whole import because of these rows. */
 export class WrongRowsError extends Error {

@@ -1,4 +1,4 @@
-import { countWords } from '#domain/count-words.ts'
+import { countMatches } from '#domain/count-words.ts'
 import type { TeamPlan } from '#domain/import/plan-import.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -18,7 +18,7 @@ export function TeamChoice({ plan, leagueTeams, fileNames, onChoose }: TeamChoic
   return (
     <Field
       label={name}
-      hint={status !== 'undecided' && `in ${countWords(rows, 'match', 'matches')}`}
+      hint={status !== 'undecided' && `in ${countMatches(rows)}`}
       error={status === 'undecided' && `Is this ${near[0]}? Choose what it stands for.`}
     >
       {(control) => (

@@ -6,12 +6,12 @@ import { TeamCell } from './team-cell.tsx'
 interface FinishTableProps {
   rows: FinishRow[]
   lastPlaces: number
-  /** Whether the owner has marked the places that go down. */
+  /** Whether an organizer has marked the places that go down. */
   areMarked: boolean
   name: string
 }
 
-/** For each team: points now and likely at the end, and the chances of the title and of the last places. */
+/** A row for each team: points now and likely at the end, and the chances of the title and of the last places. */
 export function FinishTable({ rows, lastPlaces, areMarked, name }: FinishTableProps) {
   const caption = `Chances of the season of ${isolate(name)}`
   return (

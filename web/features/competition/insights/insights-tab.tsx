@@ -6,14 +6,20 @@ import type { ReadyInsights } from '#web/queries/insights/insights.ts'
 import { insightsQuery } from '#web/queries/insights/insights-queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { FinishTable } from './finish-table.tsx'
 import { NextMatches } from './next-matches.tsx'
 import { StrengthTable } from './strength-table.tsx'
 
+// Few competitions hide their tables.
+const HiddenTables = lazyPart(() =>
+  import('#web/features/competition/tables/hidden-tables.tsx').then((m) => m.HiddenTables),
+)
+
 interface InsightsTabProps {
   slug: string
-  /** Of the address. */
+  /** The stage that the address names. */
   stageId: string | null
 }
 
@@ -21,7 +27,7 @@ interface InsightsTabProps {
 export function InsightsTab({ slug, stageId }: InsightsTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const division = chooseDivision(competition, stageId)
-  if (division === undefined) return <TableInsights leagueId={competition.id} name={competition.name} />
+  if (division === undefined) return <TableInsights competition={competition} name={competition.name} />
   return (
     <div className="grid gap-8">
       <OneDivision
@@ -30,7 +36,7 @@ export function InsightsTab({ slug, stageId }: InsightsTabProps) {
         pathOf={(id) => `/competitions/${slug}/insights${id ? `?stage=${id}` : ''}`}
       />
       <TableInsights
-        leagueId={competition.id}
+        competition={competition}
         stageId={division.stageId}
         name={`${competition.name}, ${division.name}`}
       />
@@ -43,16 +49,18 @@ export const insightsTabQuery = (competition: Competition, stageId: string | nul
   insightsQuery(competition.id, chooseDivision(competition, stageId)?.stageId)
 
 interface TableInsightsProps {
-  leagueId: string
+  competition: Competition
   stageId?: string | undefined
   name: string
 }
 
-function TableInsights({ leagueId, stageId, name }: TableInsightsProps) {
-  const { data: insights } = useSuspenseQuery(insightsQuery(leagueId, stageId))
+function TableInsights({ competition, stageId, name }: TableInsightsProps) {
+  const { data: insights } = useSuspenseQuery(insightsQuery(competition.id, stageId))
   if (insights.state === 'too large') {
     return <EmptyState title="Insights cover up to 48 teams and 2,500 matches" />
   }
+  // The server makes insights of what visitors may see, for organizers as well.
+  if (insights.state === 'few results' && competition.hidesTables) return <HiddenTables youth={competition.youth} />
   if (insights.state === 'few results') {
     return <EmptyState title="Insights begin with ten results">{`Results so far: ${insights.results}.`}</EmptyState>
   }
@@ -112,7 +120,12 @@ function Finish({
         {finish.map(({ group, rows }) => (
           <div key={group} className="min-w-0">
             <h3 className="wrap-anywhere mb-2 text-xl">{group ?? 'Without a group'}</h3>
-            <FinishTable rows={rows} lastPlaces={lastPlaces} areMarked={areMarked} name={`${name}, ${group}`} />
+            <FinishTable
+              rows={rows}
+              lastPlaces={lastPlaces}
+              areMarked={areMarked}
+              name={group === null ? name : `${name}, ${group}`}
+            />
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { Strength } from '#web/queries/insights/insights.ts'
 import { Table } from '#web/ui/table.tsx'
 import { TeamCell } from './team-cell.tsx'
 
-/** For each team, the strongest first: goals that it would score and concede against an average team. */
+/** A row for each team, the strongest first: goals that it would score and concede against an average team. */
 export function StrengthTable({ strengths, name }: { strengths: Strength[]; name: string }) {
   const caption = `Attack and defence of the teams of ${isolate(name)}`
   const most = Math.max(...strengths.flatMap(({ scores, concedes }) => [scores, concedes]))

@@ -10,12 +10,12 @@ import { OfficialForm } from './official-form.tsx'
 import { OfficialMarks } from './official-marks.tsx'
 import { OfficialPageLink } from './official-page-link.tsx'
 import { type OfficialDialog, OfficialRow } from './official-row.tsx'
-import type { Board, ListedOfficial } from './officials-query.ts'
+import type { ListedOfficial, OfficialsBoard } from './officials-query.ts'
 import { RemoveOfficial } from './remove-official.tsx'
 
 interface OfficialListProps {
   league: { id: string; name: string }
-  board: Board
+  board: OfficialsBoard
   timeZone: string
   duties: readonly Duty[]
   onChanged: () => Promise<unknown>
@@ -38,7 +38,7 @@ export function OfficialList({ league, board, timeZone, duties, onChanged }: Off
       {officials.length === 0 ? (
         <div className="w-full">
           <EmptyState title="No officials yet" action={add}>
-            Add the referees of the competition. They need no account: each gets a link to their own page.
+            Add the referees of the competition. They don’t need an account: each gets a link to their own page.
           </EmptyState>
         </div>
       ) : (

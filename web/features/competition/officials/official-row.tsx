@@ -1,4 +1,4 @@
-import { countWords } from '#domain/count-words.ts'
+import { countMatches, countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ListedOfficial } from './officials-query.ts'
@@ -7,7 +7,7 @@ export type OfficialDialog = 'edit' | 'days' | 'marks' | 'link' | 'remove'
 
 interface OfficialRowProps {
   official: ListedOfficial
-  /** Of the last and the coming weeks. */
+  /** The number of matches in the last and the coming weeks. */
   matches: number
   onOpen: (name: OfficialDialog) => void
 }
@@ -25,7 +25,7 @@ export function OfficialRow({ official, matches, onOpen }: OfficialRowProps) {
   const contact = [email, phone].filter((text) => text !== null).join(' · ')
   const facts = [
     `Level ${level}`,
-    countWords(matches, 'match', 'matches'),
+    countMatches(matches),
     ...(absences.length > 0 ? [countWords(absences.length, 'period off', 'periods off')] : []),
     ...(marks ? [`${marks.average} of 10 in ${countWords(marks.count, 'mark')}`] : []),
     ...(hasAccount ? ['has an account'] : []),

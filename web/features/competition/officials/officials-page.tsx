@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { OrganizersCompetition } from '#web/features/competition/organizer-page.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { OfficialList } from './official-list.tsx'
@@ -13,7 +11,7 @@ import { RoundBoard } from './round-board.tsx'
 import { dutiesOf } from './rounds.ts'
 
 /** The officials of a competition, and the rounds to which they are appointed. */
-export function OfficialsPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
+export function OfficialsPage({ leagueId, leagueName, timeZone, path }: OrganizersCompetition) {
   const { data: board, error, refetch } = useQuery(officialsQuery(leagueId, timeZone))
   const league = { id: leagueId, name: leagueName }
   return (
@@ -46,9 +44,7 @@ export function OfficialsPage({ leagueId, leagueName, timeZone, path }: OwnersCo
           </Section>
         </div>
       ) : error ? (
-        <EmptyState title="The officials could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-          {failureMessage(error)}
-        </EmptyState>
+        <LoadingFailed what="The officials" error={error} onRetry={refetch} />
       ) : (
         <Spinner />
       )}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toLocalTime } from '#domain/league-time.ts'
-import type { OfficialMatch, OfficialRole } from '#domain/officials.ts'
+import type { OfficialRole } from '#domain/official-roles.ts'
+import type { OfficialMatch } from '#domain/officials.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { readAll } from '#web/queries/read-all.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
@@ -29,8 +30,8 @@ export interface Appointment {
   role: OfficialRole
   state: 'proposed' | 'sent' | 'accepted' | 'declined' | 'withdrawn'
   reason: string | null
-  /** A refusal that the owner has taken note of. */
-  isSettled: boolean
+  /** Whether an organizer has taken note of the refusal, or appointed another official. */
+  isAcknowledged: boolean
   /** Whether the mail server refused its mail, and nothing was sent after that. */
   isRefused: boolean
 }
@@ -47,7 +48,7 @@ export interface BoardMatch extends OfficialMatch {
   appointments: Appointment[]
 }
 
-export type Board = Awaited<ReturnType<typeof fetchBoard>>
+export type OfficialsBoard = Awaited<ReturnType<typeof fetchBoard>>
 
 /** The officials of a league, its matches since two months ago with their appointments, and its choices. */
 export const officialsQuery = (leagueId: string, timeZone: string) =>
@@ -163,7 +164,7 @@ function toMatch({ home_team: home, away_team: away, venue, ...row }: Row, timeZ
       id,
       officialId: official_id,
       reason,
-      isSettled: settled_at !== null,
+      isAcknowledged: settled_at !== null,
       isRefused: isRefused(sent),
       role: role as OfficialRole,
       state: state as Appointment['state'],

@@ -1,17 +1,18 @@
 import { useEffect, useId, useRef } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { clashesOf, type Duty, ROLE_WORDS } from '#domain/officials.ts'
+import { ROLE_WORDS } from '#domain/official-roles.ts'
+import { clashesOf, type Duty } from '#domain/officials.ts'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Label } from '#web/ui/label.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { describeClash } from './describe-clash.ts'
-import type { Appointment, Board, BoardMatch, ListedOfficial } from './officials-query.ts'
+import type { Appointment, BoardMatch, ListedOfficial, OfficialsBoard } from './officials-query.ts'
 import { appoint, useOfficialsSave } from './use-officials.ts'
 
 interface PlaceChoiceProps {
   leagueId: string
-  board: Board
+  board: OfficialsBoard
   duties: readonly Duty[]
   match: BoardMatch
   role: Duty['role']
@@ -77,7 +78,7 @@ export function PlaceChoice({ leagueId, board, duties, match, role, appointment 
           </p>
         )}
         {appointment?.isRefused && ['proposed', 'sent'].includes(appointment.state) && (
-          <p className="text-danger">The mail server refused the mail.</p>
+          <p className="text-danger">The mail server refused the email.</p>
         )}
         {isDeclined && (
           <p className="text-danger">

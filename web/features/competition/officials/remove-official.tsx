@@ -24,7 +24,7 @@ export function RemoveOfficial({ league, official, onDone }: RemoveOfficialProps
   return (
     <DialogContent title={`Remove ${isolate(official.name)}?`}>
       <p>
-        Appointments to matches to come end, and the links stop working. Earlier matches keep the name. Address, number
+        Appointments to upcoming matches end, and the links stop working. Earlier matches keep the name. Address, number
         and unavailable days are deleted.
       </p>
       <FormError message={failure} />

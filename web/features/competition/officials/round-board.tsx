@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { countWords } from '#domain/count-words.ts'
 import { shortDate } from '#domain/date-words.ts'
-import { placesOf, proposeOfficials, TRAVEL_MINUTES } from '#domain/officials.ts'
+import { officialPlaces, proposeOfficials, TRAVEL_MINUTES } from '#domain/officials.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Board, BoardMatch } from './officials-query.ts'
+import type { BoardMatch, OfficialsBoard } from './officials-query.ts'
 import { PlaceChoice } from './place-choice.tsx'
 import { dutiesOf, inPlaces, nextRound, roundsOf } from './rounds.ts'
 import { SendAppointments } from './send-appointments.tsx'
@@ -19,7 +19,7 @@ import { appoint, useOfficialsChange } from './use-officials.ts'
 
 interface RoundBoardProps {
   league: { id: string; name: string }
-  board: Board
+  board: OfficialsBoard
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -61,7 +61,7 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
           })),
         )
       toast(countWords(made.length, 'place is filled', 'places are filled'), {
-        description: open === 0 ? 'Check them, then send them.' : `For ${open} more no official is free.`,
+        description: open === 0 ? 'Check them, then send them.' : `No official is free for ${open} more.`,
       })
     })
   return (
@@ -101,9 +101,9 @@ export function RoundBoard({ league, board }: RoundBoardProps) {
       </div>
       <FormError message={failure} />
       <p className="max-w-prose text-muted text-sm">
-        A proposal fills free places alone: fewest matches of the last and the coming weeks first, then the higher
-        level, and rarely the same team. Distances are not known, so between two grounds it leaves {TRAVEL_MINUTES}{' '}
-        minutes more than a match takes. Check long journeys yourself.
+        A proposal only fills free places: officials with the fewest matches in recent and coming weeks first, then
+        those of a higher level, and rarely with the same team. Distances are not known, so between two grounds it
+        leaves {TRAVEL_MINUTES} minutes more than a match takes. Check long journeys yourself.
       </p>
       <ul aria-label="Matches" className="border-line border-t">
         {round.matches.map((match) => (
@@ -122,23 +122,23 @@ const refusalsOf = (matches: readonly BoardMatch[]) =>
     appointments.filter(({ state }) => state === 'declined').map(({ officialId }) => ({ matchId: id, officialId })),
   )
 
-/** The refusal that a new appointment settles. */
+/** The refusal that a new appointment acknowledges. */
 function replacementOf(matches: readonly BoardMatch[], matchId: string, role: string) {
   const declined = matches
     .find(({ id }) => id === matchId)
-    ?.appointments.find((each) => each.role === role && each.state === 'declined' && !each.isSettled)
+    ?.appointments.find((each) => each.role === role && each.state === 'declined' && !each.isAcknowledged)
   return declined && { replaces: declined.id }
 }
 
 interface MatchPlacesProps {
   leagueId: string
-  board: Board
+  board: OfficialsBoard
   duties: ReturnType<typeof dutiesOf>
   match: BoardMatch
 }
 
 function MatchPlaces({ leagueId, board, duties, match }: MatchPlacesProps) {
-  const wanted = placesOf(board.places)
+  const wanted = officialPlaces(board.places)
   const shown = (['referee', 'assistant', 'fourth'] as const).flatMap((role) =>
     inPlaces(match.appointments, role, wanted.filter((place) => place === role).length).map((appointment, at) => ({
       role,

@@ -3,13 +3,13 @@ import type { Duty } from '#domain/officials.ts'
 import type { Appointment, BoardMatch } from './officials-query.ts'
 
 /** Matches that are appointed together: those of a round, or of a day where they have no round. */
-export interface Round {
+interface Round {
   key: string
   label: string
   matches: BoardMatch[]
 }
 
-/** By their first match. Divisions are named where there are several. */
+/** The rounds in the order of their first match. Divisions are named where there are several. */
 export function roundsOf(matches: readonly BoardMatch[]): Round[] {
   const hasDivisions = new Set(matches.map(({ stage }) => stage.id)).size > 1
   const rounds = new Map<string, Round>()
@@ -31,17 +31,20 @@ export function roundsOf(matches: readonly BoardMatch[]): Round[] {
 export const nextRound = (rounds: readonly Round[], now: number): Round | undefined =>
   rounds.find(({ matches }) => matches.some(({ kickOff }) => kickOff > now)) ?? rounds.at(-1)
 
-const isHeld = ({ state }: Appointment) => state === 'proposed' || state === 'sent' || state === 'accepted'
+const occupiesPlace = ({ state }: Appointment) => state === 'proposed' || state === 'sent' || state === 'accepted'
 
-/** The appointments that hold, as duties. */
+/** The appointments that occupy a place, as duties. */
 export const dutiesOf = (matches: readonly BoardMatch[]): Duty[] =>
   matches.flatMap(({ id, appointments }) =>
-    appointments.filter(isHeld).map(({ officialId, role }) => ({ matchId: id, officialId, role })),
+    appointments.filter(occupiesPlace).map(({ officialId, role }) => ({ matchId: id, officialId, role })),
   )
 
-/** The appointment in each place of a role: those that hold, then refusals that nobody has taken note of. */
+/** The appointment in each place of a role: those that occupy it, then refusals that are not acknowledged. */
 export function inPlaces(appointments: readonly Appointment[], role: string, places: number): (Appointment | null)[] {
   const own = appointments.filter((appointment) => appointment.role === role)
-  const shown = [...own.filter(isHeld), ...own.filter(({ state, isSettled }) => state === 'declined' && !isSettled)]
-  return Array.from({ length: Math.max(places, own.filter(isHeld).length) }, (_, at) => shown[at] ?? null)
+  const shown = [
+    ...own.filter(occupiesPlace),
+    ...own.filter(({ state, isAcknowledged }) => state === 'declined' && !isAcknowledged),
+  ]
+  return Array.from({ length: Math.max(places, own.filter(occupiesPlace).length) }, (_, at) => shown[at] ?? null)
 }

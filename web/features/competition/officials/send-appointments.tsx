@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countWords } from '#domain/count-words.ts'
+import { countMatches } from '#domain/count-words.ts'
 import { dayOfYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -17,7 +17,7 @@ import { useOfficialsChange } from './use-officials.ts'
 
 interface SendAppointmentsProps {
   league: { id: string; name: string }
-  /** As they were when the dialog opened. */
+  /** The appointments that waited when the dialog opened. */
   waiting: readonly Waiting[]
   onDone: () => void
 }
@@ -28,7 +28,7 @@ interface SendAppointmentsProps {
  */
 type Sent = { by: 'mail' | 'before' } | { by: 'link'; token: string }
 
-const SENT_WORDS = { mail: 'Mail sent', before: 'Already mailed or answered', link: 'Link made' }
+const SENT_WORDS = { mail: 'Email sent', before: 'Already emailed or answered', link: 'Link made' }
 
 /** A dialog's content: asks each official by mail, or makes a link to hand on. */
 export function SendAppointments({ league, waiting, onDone }: SendAppointmentsProps) {
@@ -65,7 +65,7 @@ export function SendAppointments({ league, waiting, onDone }: SendAppointmentsPr
       <div className="grid gap-5">
         {toMail.length > 1 && (
           <Button className="justify-self-start" aria-disabled={isBusy} onClick={() => !isBusy && mailAll(toMail)}>
-            {isMailing ? 'Sending…' : `Mail all ${toMail.length}`}
+            {isMailing ? 'Sending…' : `Email all ${toMail.length}`}
           </Button>
         )}
         <FormError message={failure} />
@@ -118,12 +118,12 @@ function WaitingRow({
             <bdi>{official.name}</bdi>
           </p>
           <p className="text-muted text-sm">
-            {countWords(matches.length, 'match', 'matches')}
+            {countMatches(matches.length)}
             {official.email !== null && <> · {official.email}</>}
           </p>
           {isRefused && sent === undefined && (
             <p className="text-danger text-sm">
-              The mail server refused the last mail. Check the address, or make a link.
+              The mail server refused the last email. Check the address, or make a link.
             </p>
           )}
         </div>
@@ -134,10 +134,10 @@ function WaitingRow({
               <Button
                 size="small"
                 aria-disabled={isBusy}
-                aria-label={`Send by mail to ${name}`}
+                aria-label={`Send by email to ${name}`}
                 onClick={() => !isBusy && onMail()}
               >
-                Send by mail
+                Send by email
               </Button>
             )}
             <Button

@@ -5,7 +5,7 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 
-export interface Entry {
+interface Entry {
   match_id: string
   role: string
   /** Null where the place stays free. */

@@ -63,7 +63,7 @@ export async function loadOverview(context: LoaderContext, competition: Competit
 export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
-  // When the owner sets the first rule, the plain table stays until the code and the data for it are here.
+  // When an organizer sets the first rule, the plain table stays until the code and the data for it are here.
   const hasOwn = useDeferredValue(competition.has_own_tables)
   const isHidden = standings.length === 0 && competition.hidesTables
   if (standings.length === 0 && !isHidden && !competition.season_facts?.divisions)
@@ -109,7 +109,7 @@ export function Overview({ slug }: { slug: string }) {
   )
 }
 
-/** Of a season that is over, until the next one starts. */
+/** The champion of a season that is over, until the next one starts. */
 const Champion = ({ competition: { season_facts } }: { competition: Competition }) =>
   season_facts?.champion_id && (
     <p className="border-pitch border-l-6 bg-sunken p-4 lg:col-span-2">

@@ -4,7 +4,7 @@ import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { minuteOrder, writeMinute } from '#domain/match-minute.ts'
 import { endingWords, isScored, statusWord, takesPlace } from '#domain/match-status.ts'
-import { type Fixture, LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
+import { type Fixture, fixturesQuery, LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { load } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
@@ -12,9 +12,8 @@ import { listedMatch, TEAM } from '#web/queries/team-columns.ts'
 import type { PackGoal, ResultContent } from '#web/share/pack/pack-facts.ts'
 import type { Subject } from './picture-facts.ts'
 import { packMatch } from './picture-lists.ts'
-import { comingMatchesQuery, latestResultsQuery } from './pictures-queries.ts'
 
-/** One match: the given one, the latest result, or the next match of a season without results. */
+/** One match: the given one, else the latest result or, without results, the next match. A chosen team plays it. */
 export async function loadResult(subject: Subject): Promise<ResultContent | null> {
   const match = await findMatch(subject)
   if (match === undefined) return null
@@ -28,17 +27,16 @@ export async function loadResult(subject: Subject): Promise<ResultContent | null
     title: statusWord(match) ?? (isScored(match) ? (endingWords(match) ?? 'Full time') : 'Match day'),
     day: [longDate(date), match.round === null ? null : `Round ${match.round}`].filter(Boolean).join(' · '),
     kickOff: takesPlace(match) ? time : 'v',
-    homeGoals: goalsOf(goals, match.home_team.id),
-    awayGoals: goalsOf(goals, match.away_team.id),
+    homeGoals: listScorers(goals, match.home_team.id),
+    awayGoals: listScorers(goals, match.away_team.id),
   }
 }
 
 async function findMatch({ context, competition, teamId, matchId }: Subject): Promise<Fixture | undefined> {
   if (matchId !== null) return (await load(context, matchQuery(competition.id, matchId)))[0]
-  const plays = ({ home_team, away_team }: Fixture) =>
-    teamId === null || home_team.id === teamId || away_team.id === teamId
-  const results = await load(context, latestResultsQuery(competition))
-  return results.find(plays) ?? (await load(context, comingMatchesQuery(competition))).find(plays)
+  const first = async (list: 'results' | 'unplayed') =>
+    (await load(context, fixturesQuery(competition, { list, teamId, limit: 1 })))[0]
+  return (await first('results')) ?? first('unplayed')
 }
 
 const matchQuery = (leagueId: string, matchId: string) =>
@@ -56,7 +54,7 @@ const matchQuery = (leagueId: string, matchId: string) =>
     },
   })
 
-export interface Goal {
+interface Goal {
   /** The team that the goal counts for. */
   team_id: string
   minute: number | null
@@ -102,7 +100,7 @@ const orderOf = ({ minute, added_minutes: added }: Goal) =>
   minute ? minuteOrder({ minute, added }) : Number.POSITIVE_INFINITY
 
 /** A team's scorers in the order of their first goals: "45+2′ (pen), 67′", or '× 2' if a minute is not recorded. */
-export function goalsOf(goals: readonly Goal[], teamId: string): PackGoal[] {
+export function listScorers(goals: readonly Goal[], teamId: string): PackGoal[] {
   const scorers = Map.groupBy(
     goals.filter(({ team_id }) => team_id === teamId),
     ({ player, sign }) => `${player.id} ${sign === '(OG)'}`,

@@ -7,7 +7,7 @@ import { loadShownTables } from '#web/features/competition/tables/explained/load
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { load } from '#web/queries/preload.ts'
 import type { WeekContent } from '#web/share/pack/pack-facts.ts'
-import { goalsOf, goalsQuery } from './load-result.ts'
+import { goalsQuery, listScorers } from './load-result.ts'
 import type { Subject } from './picture-facts.ts'
 import { lookIn, packMatch } from './picture-lists.ts'
 
@@ -36,7 +36,7 @@ export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
       ? {
           ...packMatch(last, subject),
           day: dayOfYear(when(last).date),
-          goals: last.status === 'awarded' ? [] : goalsOf(await load(context, goalsQuery(last)), teamId),
+          goals: last.status === 'awarded' ? [] : listScorers(await load(context, goalsQuery(last)), teamId),
         }
       : null,
     next: next
@@ -48,7 +48,7 @@ export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
         }
       : null,
     place: standing && standing.played > 0 ? ordinal(standing.rank) : null,
-    points: standing?.points ?? 0,
+    points: standing?.points ?? (competition.hidesTables ? null : 0),
     form: results.map((match) => outcomeOf(match, teamId)).reverse(),
     scorers: scorers.map(({ full_name, count }) => ({ name: full_name, goals: count })),
   }

@@ -16,7 +16,7 @@ import type { PicturesView } from './pictures-view.ts'
 export interface Subject {
   context: LoaderContext
   competition: Competition
-  /** By id. */
+  /** The colours and crests of teams, by id. */
   looks: ReadonlyMap<string, TeamLook>
   teamId: string | null
   matchId: string | null
@@ -56,7 +56,7 @@ const loaders: Record<PackContent['card'], (subject: Subject) => Promise<PackCon
   squad: loadSquad,
 }
 
-/** With the custom URL, which people can type. An id nobody types: the host alone. */
+/** The address with the custom URL, which people can type; the host alone where there is only an id. */
 function addressOf(context: LoaderContext, competition: Competition): string {
   const { siteUrl } = context.get(siteContext)
   const path = competition.settings.custom_slug === null ? '' : competitionPath(competition)

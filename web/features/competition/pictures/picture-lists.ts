@@ -1,6 +1,6 @@
 import { longDate, plainDate } from '#domain/date-words.ts'
 import { latestRound } from '#domain/latest-round.ts'
-import { toLocalTime } from '#domain/league-time.ts'
+import { leagueDay } from '#domain/league-time.ts'
 import { isScored } from '#domain/match-status.ts'
 import { seasonName } from '#domain/season.ts'
 import type { Fixture } from '#web/features/competition/competition-queries.ts'
@@ -30,7 +30,7 @@ export async function loadRoundUp(subject: Subject): Promise<RoundUp | null> {
   const [first, last] = [round[0], round.at(-1)]
   if (first === undefined || last === undefined) return null
   const zone = competition.settings.time_zone
-  const [from, to] = [dayOf(first, zone), dayOf(last, zone)]
+  const [from, to] = [leagueDay(first.played_at, zone), leagueDay(last.played_at, zone)]
   return {
     card: 'round-up',
     title: first.round === null ? 'Results' : `Round ${first.round}`,
@@ -72,8 +72,6 @@ async function describeState({ context, competition }: Pick<Subject, 'context' |
   const [latest] = await load(context, latestResultsQuery(competition))
   if (latest === undefined) return `Season ${seasonName(competition)}`
   return latest.round === null
-    ? plainDate(dayOf(latest, competition.settings.time_zone))
+    ? plainDate(leagueDay(latest.played_at, competition.settings.time_zone))
     : `After round ${latest.round}`
 }
-
-const dayOf = ({ played_at }: Fixture, timeZone: string) => toLocalTime(new Date(played_at), timeZone).date

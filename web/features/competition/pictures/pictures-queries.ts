@@ -1,4 +1,9 @@
-import { type Competition, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import {
+  type Competition,
+  fixturesQuery,
+  playingTeamNamesQuery,
+  standingsQuery,
+} from '#web/features/competition/competition-queries.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { isOfTeam, type PicturesView } from './pictures-view.ts'
@@ -20,6 +25,7 @@ export const scorersQuery = (leagueId: string) =>
 /** The queries of the screen with the pictures. */
 export const picturesQueries = (competition: Competition, { card, teamId }: PicturesView) => [
   standingsQuery(competition.id),
+  playingTeamNamesQuery(competition),
   latestResultsQuery(competition),
   comingMatchesQuery(competition),
   scorersQuery(competition.id),
@@ -34,5 +40,8 @@ export async function loadPicturesView(
 ): Promise<PicturesView> {
   if (!isOfTeam(view.card) || view.teamId !== null) return view
   const [leader] = await load(context, standingsQuery(competition.id))
-  return { ...view, teamId: leader?.team_id ?? null }
+  if (leader !== undefined) return { ...view, teamId: leader.team_id }
+  // Young teams may have no table that a visitor sees.
+  const [first] = await load(context, playingTeamNamesQuery(competition))
+  return { ...view, teamId: first?.id ?? null }
 }

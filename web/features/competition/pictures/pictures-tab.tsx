@@ -1,6 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
-import { competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import {
+  competitionQuery,
+  playingTeamNamesQuery,
+  standingsQuery,
+} from '#web/features/competition/competition-queries.ts'
+import { hiddenTablesText } from '#web/queries/youth.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -29,7 +34,7 @@ export function PicturesTab({ slug, view }: PicturesTabProps) {
   const { data: results, dataUpdatedAt } = useSuspenseQuery(latestResultsQuery(competition))
   const { data: coming } = useSuspenseQuery(comingMatchesQuery(competition))
   const { data: scorers = [] } = useQuery({ ...scorersQuery(competition.id), retryOnMount: false })
-  const teams = standings.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }))
+  const { data: teams } = useSuspenseQuery(playingTeamNamesQuery(competition))
   const { data: squad } = useQuery({
     ...squadQuery(view.teamId ?? ''),
     enabled: view.card === 'squad' && !!view.teamId,
@@ -37,8 +42,9 @@ export function PicturesTab({ slug, view }: PicturesTabProps) {
   const hasContent: Record<PictureCard, boolean> = {
     'round-up': results.length > 0,
     result: results.length + coming.length > 0,
-    table: teams.length > 0,
-    scorers: scorers.length > 0,
+    // The server draws what visitors may see, for organizers as well.
+    table: standings.length > 0 && !competition.hidesTables,
+    scorers: scorers.length > 0 && !competition.hidesTables,
     week: teams.length > 0,
     squad: squad !== undefined && squad.length > 0,
   }
@@ -72,15 +78,20 @@ export function PicturesTab({ slug, view }: PicturesTabProps) {
           <Preview slug={slug} view={view} alt={`${label} of ${isolate(competition.name)}`} at={dataUpdatedAt} />
         ) : (
           <EmptyState title="Nothing to show yet">
-            {view.card === 'squad'
-              ? 'This picture can be shared once the team has players.'
-              : 'This picture can be shared after the first results.'}
+            {competition.hidesTables && (view.card === 'table' || view.card === 'scorers')
+              ? `${hiddenTablesText(competition.youth)}: its players are too young for them.`
+              : emptyText(view.card)}
           </EmptyState>
         )}
       </div>
     </Section>
   )
 }
+
+const emptyText = (card: PictureCard) =>
+  card === 'squad'
+    ? 'This picture can be shared once the team has players.'
+    : 'This picture can be shared after the first results.'
 
 interface PreviewProps extends PicturesTabProps {
   alt: string

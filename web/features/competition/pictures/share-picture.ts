@@ -3,7 +3,7 @@ import { toast } from '#web/ui/toast.ts'
 
 interface SharedPicture {
   path: string
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   title: string
   /** The page that the picture shows. */

@@ -1,22 +1,23 @@
 import {
   type Competition,
+  type CompetitionTeam,
   type Fixture,
   fixturesQuery,
-  type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
 import { type Squad, squadsQuery } from '#web/features/competition/players/squads-query.ts'
 import {
-  type Progress,
   progressQuery,
   recordsQuery,
+  type SeasonProgress,
   type SeasonRecord,
-} from '#web/features/competition/season/season-queries.ts'
+} from '#web/features/competition/season-charts/season-charts-queries.ts'
 import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
 import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import { type Site, siteContext } from '#web/queries/page-context.ts'
-import { type PlayerRow, playerStatisticsQuery } from '#web/queries/player-statistics.ts'
+import { type PlayerStatisticsRow, playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { bookResultsQuery, bookScorersQuery } from './book-lists-query.ts'
 import { type BookReport, bookReportsQuery } from './book-reports-query.ts'
 
 const LISTED = 20
@@ -30,20 +31,20 @@ const lists = [
 export interface SeasonBook {
   competition: Competition
   tables: ShownTable[]
-  teams: Team[]
+  teams: CompetitionTeam[]
   /** A chart for each table and each of its groups, once it has results. */
-  charts: { name: string | null; progress: Progress[] }[]
-  /** Of each table; null for a competition's only one. */
+  charts: { name: string | null; progress: SeasonProgress[] }[]
+  /** The records of each table; its name is null for a competition's only one. */
   records: { name: string | null; records: SeasonRecord[] }[]
   /** Oldest first. */
   results: Fixture[]
   /** Whether no match is to come. */
   isOver: boolean
-  topLists: { title: string; players: PlayerRow[] }[]
+  topLists: { title: string; players: PlayerStatisticsRow[] }[]
   /** Goals by player and team. */
-  scorers: PlayerRow[]
+  scorers: PlayerStatisticsRow[]
   squads: Squad[]
-  /** In the order of the matches. */
+  /** The reports in the order of the matches. */
   reports: BookReport[]
   site: Site
   now: Date
@@ -65,9 +66,9 @@ export async function loadBook(context: LoaderContext, competition: Competition)
           records: await load(context, recordsQuery(id, stageId)),
         })),
       ),
-      load(context, fixturesQuery(competition, { list: 'results' })),
+      load(context, bookResultsQuery(competition)),
       load(context, fixturesQuery(competition, { list: 'unplayed', limit: 1 })),
-      load(context, playerStatisticsQuery({ leagueId: id, statistic: 'goals' })),
+      load(context, bookScorersQuery(competition)),
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'assists', limit: LISTED })),
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'motm', limit: LISTED })),
       load(context, squadsQuery(competition)),
@@ -93,7 +94,7 @@ export async function loadBook(context: LoaderContext, competition: Competition)
   }
 }
 
-const chartsOf = (table: string | null, progress: Progress[]) =>
+const chartsOf = (table: string | null, progress: SeasonProgress[]) =>
   [...Map.groupBy(progress, ({ group_name }) => group_name)].map(([group, teams]) => ({
     name: [table, group].filter((part) => part !== null).join(', ') || null,
     progress: teams,

@@ -1,7 +1,7 @@
 import { colourOfTeam } from '#domain/team-colours.ts'
-import type { Team } from '#web/features/competition/competition-queries.ts'
-import type { Progress } from '#web/features/competition/season/season-queries.ts'
-import { shortStep } from '#web/features/competition/season/short-step.ts'
+import type { CompetitionTeam } from '#web/features/competition/competition-queries.ts'
+import type { SeasonProgress } from '#web/features/competition/season-charts/season-charts-queries.ts'
+import { shortStep } from '#web/features/competition/season-charts/short-step.ts'
 
 const WIDTH = 720
 const NAMES = 190
@@ -12,9 +12,9 @@ const MOST_STEPS = 12
 const LONGEST_NAME = 26
 
 interface PositionsChartProps {
-  /** In the order of the table. */
-  progress: Progress[]
-  teams: Team[]
+  /** The teams in the order of the table. */
+  progress: SeasonProgress[]
+  teams: CompetitionTeam[]
 }
 
 /** Each team's position after each round: a line in the team's colour that ends at its name. */

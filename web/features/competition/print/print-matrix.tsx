@@ -1,14 +1,14 @@
 import type { Fixture } from '#web/features/competition/competition-queries.ts'
-import type { Progress } from '#web/features/competition/season/season-queries.ts'
+import type { SeasonProgress } from '#web/features/competition/season-charts/season-charts-queries.ts'
 import { Scroller } from '#web/share/print/scroller.tsx'
 
 /** More columns have no room on paper. */
 const MOST_IN_GRID = 24
 
 interface PrintMatrixProps {
-  /** Of the table or group, where there are several. */
+  /** The name of the table or group, where there are several. */
   name: string | null
-  teams: Progress[]
+  teams: SeasonProgress[]
   /** Oldest first. */
   results: Fixture[]
 }

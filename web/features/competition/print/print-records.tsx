@@ -1,8 +1,8 @@
-import type { SeasonRecord } from '#web/features/competition/season/season-queries.ts'
-import { recordKinds } from '#web/features/competition/season/season-records.tsx'
+import type { SeasonRecord } from '#web/features/competition/season-charts/season-charts-queries.ts'
+import { recordKinds } from '#web/features/competition/season-charts/season-records.tsx'
 
 interface PrintRecordsProps {
-  /** Of the table, where there are several. */
+  /** The name of the table, where there are several. */
   name: string | null
   records: SeasonRecord[]
 }

@@ -5,6 +5,7 @@ import type { Competition } from '#web/features/competition/competition-queries.
 import type { ShownTable } from '#web/features/competition/tables/explained/shown-table.ts'
 import type { TableForm } from '#web/features/competition/tables/table-queries.ts'
 import type { Site } from '#web/queries/page-context.ts'
+import { hiddenTablesText } from '#web/queries/youth.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
@@ -48,7 +49,11 @@ export function renderTableSheet({ competition, tables, form, site, now }: Table
           table.rows.length > 0 ? (
             <PrintTable key={table.heading} table={table} form={form} site={site} />
           ) : (
-            <p key={table.heading}>The table appears with the first team.</p>
+            <p key={table.heading}>
+              {competition.hidesTables
+                ? `${hiddenTablesText(competition.youth)}: its players are too young for them.`
+                : 'The table appears with the first team.'}
+            </p>
           ),
         )}
       </main>

@@ -1,7 +1,7 @@
-import type { PlayerRow } from '#web/queries/player-statistics.ts'
+import type { PlayerStatisticsRow } from '#web/queries/player-statistics.ts'
 
 /** Players with a number each: goals, assists or awards. */
-export const TopList = ({ title, players }: { title: string; players: PlayerRow[] }) => (
+export const TopList = ({ title, players }: { title: string; players: PlayerStatisticsRow[] }) => (
   <section>
     <h2>{title}</h2>
     <ol>

@@ -8,7 +8,7 @@ const MOST = 200
 
 export type MissingResult = Awaited<ReturnType<typeof fetchMissing>>[number]
 
-/** Matches that have kicked off and have no result, the earliest first. */
+/** Matches of the current season that have kicked off and have no result, the earliest first. */
 export const missingResultsQuery = (leagueId: string, timeZone: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'missing results'],
@@ -20,10 +20,11 @@ async function fetchMissing(supabase: Supabase, leagueId: string, timeZone: stri
   const { data } = await supabase
     .from('matches')
     .select(
-      `id, played_at, round, tie_id,
+      `id, played_at, round, tie_id, stage:stages!inner(season:seasons!inner(status)),
        home_team:teams!matches_home_team_id_fkey(${TEAM}), away_team:teams!matches_away_team_id_fkey(${TEAM})`,
     )
     .eq('league_id', leagueId)
+    .eq('stage.season.status', 'current')
     .in('status', ['scheduled', 'in_play'])
     .is('home_score', null)
     .lt('played_at', new Date().toISOString())

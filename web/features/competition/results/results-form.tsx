@@ -9,7 +9,7 @@ import { useUser } from '#web/session/use-user.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { MissingResult } from './missing-results-query.ts'
 import { ResultRow } from './result-row.tsx'
-import { fieldsOf, type Result, resultsSchema } from './results-schema.ts'
+import { type EnteredResult, fieldsOf, resultsSchema } from './results-schema.ts'
 
 interface ResultsFormProps {
   leagueId: string
@@ -73,7 +73,7 @@ const labelOf = (typed: number) => (typed === 0 ? 'Save results' : `Save ${count
 /** A failure also loads the matches again: one of them may have changed. */
 function useEnterResults(leagueId: string) {
   const queries = useQueryClient()
-  return async (results: readonly Result[]) => {
+  return async (results: readonly EnteredResult[]) => {
     if (results.length === 0) return false
     const supabase = await browserSupabase()
     try {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { OrganizersCompetition } from '#web/features/competition/organizer-page.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,7 +11,7 @@ import { missingResultsQuery } from './missing-results-query.ts'
 import { ResultsForm } from './results-form.tsx'
 
 /** Every match that waits for its result, in one list: the results of a round are entered together. */
-export function ResultsPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
+export function ResultsPage({ leagueId, leagueName, timeZone, path }: OrganizersCompetition) {
   const { data: matches, error, refetch } = useQuery(missingResultsQuery(leagueId, timeZone))
   return (
     <Page narrow>
@@ -24,11 +23,7 @@ export function ResultsPage({ leagueId, leagueName, timeZone, path }: OwnersComp
       </Link>
       <h1 className="mt-3 mb-8 text-5xl sm:text-6xl">Enter results</h1>
       {matches === undefined && error === null && <Spinner />}
-      {matches === undefined && error !== null && (
-        <EmptyState title="The matches could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-          {failureMessage(error)}
-        </EmptyState>
-      )}
+      {matches === undefined && error !== null && <LoadingFailed what="The matches" error={error} onRetry={refetch} />}
       {matches?.length === 0 && (
         <EmptyState
           title="No result is missing"

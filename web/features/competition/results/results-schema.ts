@@ -3,7 +3,7 @@ import { readScore } from '#domain/typed-score.ts'
 import { goals } from '#web/forms/schemas.ts'
 
 /** A result as the database takes it. */
-export interface Result {
+export interface EnteredResult {
   match_id: string
   home_score: number
   away_score: number
@@ -16,7 +16,7 @@ export const fieldsOf = (matchId: string) => ({ home: `${matchId} home`, away: `
 export const resultsSchema = (matchIds: readonly string[]) =>
   z.pipe(
     z.record(z.string(), goals()),
-    z.transform((typed: Record<string, string>): Result[] =>
+    z.transform((typed: Record<string, string>): EnteredResult[] =>
       matchIds.flatMap((match_id) => {
         const { home, away } = fieldsOf(match_id)
         const score = readScore({ home: typed[home] ?? '', away: typed[away] ?? '' })

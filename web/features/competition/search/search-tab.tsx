@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { countWords } from '#domain/count-words.ts'
+import { countMatches, countWords } from '#domain/count-words.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { playersPath } from '#web/features/competition/players/players-view.ts'
 import { useIsOffline } from '#web/offline/connection.ts'
@@ -118,8 +118,4 @@ const playerList = (players: Found['players']) => (
 )
 
 const describeFound = ({ teams, players, matches }: Found) =>
-  [
-    countWords(teams.length, 'team'),
-    countWords(players.length, 'player'),
-    countWords(matches.length, 'match', 'matches'),
-  ].join(', ')
+  [countWords(teams.length, 'team'), countWords(players.length, 'player'), countMatches(matches.length)].join(', ')

@@ -33,7 +33,7 @@ export function ColourForm({ competition }: { competition: SettingsCompetition }
     <SettingsForm label="Save colour" form={form}>
       <Field
         label="Colour"
-        hint="Of the name and tabs, preview images and the app. Text in it is darker or lighter where it would be hard to read."
+        hint="For the name and tabs, preview images and the app. Text in this colour is made darker or lighter where it would be hard to read."
       >
         {(control) => (
           <div className="flex flex-wrap items-center gap-3">

@@ -53,7 +53,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
     <SettingsForm label="Save custom URL" form={form}>
       <Field
         label="Custom URL"
-        hint="Lowercase letters, numbers and hyphens. The former custom URL stops working; links with the competition’s id keep working."
+        hint="Lowercase letters, numbers and hyphens. The old custom URL stops working; links with the competition’s id keep working."
         error={problem}
       >
         {(control) => (

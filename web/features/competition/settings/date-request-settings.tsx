@@ -1,18 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SavedSelect } from '#web/forms/saved-select.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
-  off: 'Managers see no button for it.',
+  off: 'Managers cannot ask for another date.',
   owner:
-    'On the page of a match a manager proposes up to three dates. When the other team agrees to one, you approve it or refuse.',
+    'On the match page, a manager can propose up to three dates. When the other team agrees to one, you approve or refuse it.',
   agreed:
-    'As above, but a date that both teams want counts at once, unless it clashes with another match. Then you decide.',
+    'On the match page, a manager can propose up to three dates. One that the other team agrees to counts at once, unless it clashes with another match. Then you decide.',
 }
 
 const settingQuery = (leagueId: string) =>
@@ -33,7 +32,7 @@ const settingQuery = (leagueId: string) =>
 /** Whether managers ask for another date of a match, and who approves it. Saved at once. */
 export function DateRequestSettings({ leagueId }: { leagueId: string }) {
   const queries = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery(settingQuery(leagueId))
+  const { data, error, refetch } = useQuery(settingQuery(leagueId))
   async function save(wanted: string) {
     const supabase = await browserSupabase()
     const chosen = { league_id: leagueId, date_requests: wanted }
@@ -43,21 +42,12 @@ export function DateRequestSettings({ leagueId }: { leagueId: string }) {
     toast('Moves updated', { id: 'settings' })
   }
   if (data === undefined)
-    return error === null ? (
-      <Spinner />
-    ) : (
-      <div className="grid justify-items-start gap-4">
-        <p>The settings could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return error === null ? <Spinner /> : <LoadingFailed what="The settings" error={error} onRetry={refetch} />
   return (
-    <SavedSelect label="Who moves a match?" hint={HINTS[data]} value={data} save={save}>
+    <SavedSelect label="Who can move a match?" hint={HINTS[data]} value={data} save={save}>
       <option value="off">Only the owner</option>
       <option value="owner">Managers ask, the owner approves</option>
-      <option value="agreed">Managers alone, when both agree and nothing clashes</option>
+      <option value="agreed">Managers on their own, when both agree and nothing clashes</option>
     </SavedSelect>
   )
 }

@@ -23,7 +23,7 @@ const schema = z.object({
 
 const SHOWN: Readonly<Record<string, string>> = {
   shown: 'Visitors see the date of birth of adults, and only the age of players under 18.',
-  age: 'Visitors see how old a player is, and no date.',
+  age: 'Visitors see how old a player is, but no date.',
   hidden: 'Visitors see neither date nor age.',
 }
 const ALWAYS = 'The player, the team’s manager and you always see the date.'

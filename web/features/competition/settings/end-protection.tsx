@@ -28,8 +28,8 @@ export function EndProtection({ leagueId, onDone }: { leagueId: string; onDone: 
   return (
     <DialogContent title="Show these players like adults?">
       <p className="mb-4">
-        Full names, photos, biographies and earlier reports become public at once, and ages as ‘Dates of birth’ in
-        General says. Players whom another competition protects stay protected.
+        Full names, photos, biographies and earlier reports become public at once, and ages as set under ‘Dates of
+        birth’ in General. Players who are protected by another competition stay protected.
       </p>
       <FormError message={failure} />
       <DialogActions>

@@ -40,8 +40,8 @@ export function HeldReports({ leagueId }: { leagueId: string }) {
         {count === 1 ? 'One earlier report is hidden.' : `${count} earlier reports are hidden.`}
       </p>
       <p className="text-muted text-sm">
-        Full names and surnames in them become first name and initial, for good. Nicknames and misspelt names are not
-        found: look through the reports afterwards, and through their recordings.
+        Full names and surnames in them are shortened to first name and initial for good. Nicknames and misspelt names
+        are not found: check the reports afterwards, and their recordings.
       </p>
       <FormError message={failure} />
       <Button variant="outline" disabled={isShowing} onClick={() => show()}>

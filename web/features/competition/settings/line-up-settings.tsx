@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SavedSelect } from '#web/forms/saved-select.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { Section } from '#web/ui/page.tsx'
@@ -26,14 +26,12 @@ const lineUpSettingsQuery = (leagueId: string) =>
 
 /** Whether teams hand in their line-ups before the kick-off, and when. They do not by default. */
 export function LineUpSettings({ leagueId }: { leagueId: string }) {
-  const { data, error } = useQuery(lineUpSettingsQuery(leagueId))
+  const { data, error, refetch } = useQuery(lineUpSettingsQuery(leagueId))
   return (
     <Section title="Line-ups before the match">
       {data !== undefined && <Due leagueId={leagueId} saved={data.minutes} />}
       {data === undefined && error === null && <Spinner />}
-      {data === undefined && error !== null && (
-        <p role="alert">The settings could not be loaded. {failureMessage(error)}</p>
-      )}
+      {data === undefined && error !== null && <LoadingFailed what="The settings" error={error} onRetry={refetch} />}
     </Section>
   )
 }
@@ -57,14 +55,14 @@ function Due({ leagueId, saved }: { leagueId: string; saved: number | null }) {
   return (
     <SavedSelect
       label="Teams hand in their line-ups"
-      hint="Managers do it under 'Who is in?' of their team. The other side reads a line-up once it is due. Who played is still entered after the match."
+      hint="Managers do this on their team's 'Who is in?' page. The other side can read a line-up once it is due. The players who took part are still entered after the match."
       value={saved?.toString() ?? ''}
       save={save}
     >
       <option value="">No</option>
       {choices.map((minutes) => (
         <option key={minutes} value={minutes}>
-          {minutes} minutes before the kick-off
+          {minutes} minutes before kick-off
         </option>
       ))}
     </SavedSelect>

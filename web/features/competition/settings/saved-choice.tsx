@@ -12,19 +12,19 @@ type Choice = keyof typeof choices
 const choices = {
   checks_reports: {
     label: 'I check reports first',
-    hint: 'A generated match report is then a draft that only you see, until you publish it on the match’s page. A report that is published already stays as it is. Without this, reports are public at once.',
+    hint: 'A generated match report is then a draft that only you see, until you publish it on the match page. A report that is already published stays as it is. Otherwise reports are public at once.',
     on: 'New reports wait for you',
     off: 'New reports are public at once',
   },
   is_listed: {
     label: 'List it on the sign-in page',
-    hint: 'People without an account then find the competition there, with its name and logo. Without this, they need its address.',
+    hint: 'People without an account then find the competition there, with its name and logo. Otherwise they need its address.',
     on: 'The sign-in page lists the competition',
     off: 'The sign-in page no longer lists the competition',
   },
 } as const
 
-/** Not a part of the competition's query: public pages carry that one. */
+/** This is no part of the competition's query: public pages carry that one. */
 const choicesQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'choices'],

@@ -27,7 +27,7 @@ export interface SettingsCompetition extends OfSeason {
   }
 }
 
-/** Texts and picture of a share card for which the owner entered nothing. */
+/** Texts and picture of a share card for which an organizer entered nothing. */
 export interface ShareDefaults {
   title: string
   description: string

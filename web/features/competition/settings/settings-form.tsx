@@ -2,7 +2,7 @@ import { SaveRow } from '#web/forms/save-row.tsx'
 import type { Form } from '#web/forms/use-form.ts'
 
 interface SettingsFormProps {
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   label: string
   form: Pick<Form<Record<string, string>>, 'props' | 'isChanged' | 'isSaving' | 'failure' | 'discard'>
   children: React.ReactNode

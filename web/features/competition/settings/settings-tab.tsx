@@ -6,7 +6,7 @@ import { useLive } from '#web/live-updates/use-live.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-// Only the owner loads it.
+// Only organizers load it.
 const SettingsPage = lazy(() => import('./settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })))
 
 /** The settings below the competition's header. */

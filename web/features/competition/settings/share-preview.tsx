@@ -31,7 +31,7 @@ export function SharePreview({ path, ...texts }: SharePreviewProps) {
         Preview
       </h3>
       <p className="mt-1 mb-4 text-muted text-sm">
-        A link that was shared before shows the old card for some days, because these services cache it.
+        A link that was already shared shows the old card for a few days, because these services cache it.
       </p>
       <div className="grid gap-5 lg:grid-cols-2">
         {places.map(({ name, Card }) =>

@@ -57,21 +57,21 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         label="Image"
         shape="wide"
         url={settings.og_image_url}
-        hint="Recommended: 1200x630. Without one, the competition’s name and table are drawn."
+        hint="Recommended: 1200x630. Without one, a picture of the competition’s name and table is used."
         placeholder={<img src={defaults.imageUrl} alt="" className="size-full object-cover" />}
         prepare={(file) => shrinkPicture(file, { width: 1200, height: 1200, bytes: 300_000, isOpaque: true })}
       />
       <SettingsForm label="Save sharing" form={form}>
         <Field
           label="Title"
-          hint="Optional: without one, the competition’s name. About 65 characters are shown."
+          hint="Optional. Without one, the competition’s name is used. About 65 characters are shown."
           error={problems.title}
         >
           {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
         </Field>
         <Field
           label="Description"
-          hint="Optional: without one, the competition’s description. About 160 characters are shown."
+          hint="Optional. Without one, the competition’s description is used. About 160 characters are shown."
           error={problems.description}
         >
           {(control) => <Textarea {...control} {...register('description')} />}

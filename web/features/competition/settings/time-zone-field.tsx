@@ -17,7 +17,7 @@ export function TimeZoneField({ saved, form: { register, values } }: TimeZoneFie
   const hint =
     values.timeZone === saved
       ? `All dates and times are shown in this time zone, where it is now ${time}.`
-      : `Matches stay at the same moment, so their shown time changes: ${toLocalTime(now, saved).time} becomes ${time}.`
+      : `Matches stay at the same moment, so the time shown changes: ${toLocalTime(now, saved).time} becomes ${time}.`
   return (
     <Field label="Time zone" hint={hint}>
       {(control) => (

@@ -5,7 +5,7 @@ import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { atMost, orNull, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import type { Youth } from '#web/queries/youth.ts'
@@ -34,18 +34,11 @@ const youthQuery = (leagueId: string) =>
 
 /** Whether the competition protects its players, and what the public sees of its results. */
 export function YoungPlayers({ leagueId }: { leagueId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(youthQuery(leagueId))
+  const { data, error, refetch } = useQuery(youthQuery(leagueId))
   return (
     <Section title="Young players">
       {data === undefined && error === null && <Spinner />}
-      {data === undefined && error !== null && (
-        <div className="grid justify-items-start gap-4">
-          <p>The settings could not be loaded. {failureMessage(error)}</p>
-          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {data === undefined && error !== null && <LoadingFailed what="The settings" error={error} onRetry={refetch} />}
       {data !== undefined && (
         <div className="grid gap-8">
           <Rules isOn={data !== null} />
@@ -65,14 +58,14 @@ const Rules = ({ isOn }: { isOn: boolean }) => (
     </p>
     <p>{isOn ? 'Visitors' : 'With protection, visitors'} see:</p>
     <ul className="grid list-disc gap-1 pl-5">
-      <li>the first name and an initial, like ‘Mia K.’, everywhere and also in their other competitions,</li>
+      <li>the first name and an initial, like ‘Mia K.’, everywhere, including their other competitions,</li>
       <li>no date of birth, no age and no biography; only the name of the age group,</li>
-      <li>a photo only while a guardian consents to it by a link that you or the manager send,</li>
-      <li>no report that was published before, until you show it again with shortened names.</li>
+      <li>a photo only while a guardian consents to it, with a link that you or the manager send,</li>
+      <li>no report that was published earlier, until you show it again with shortened names.</li>
     </ul>
     <p className="text-muted text-sm">
-      The player, the team’s manager and you still see and edit everything. Enter the first name first: of ‘Mia Klein’
-      the public reads ‘Mia K.’.
+      The player, the team’s manager and you still see and edit everything. Enter the first name first: the public sees
+      ‘Mia Klein’ as ‘Mia K.’.
     </p>
   </div>
 )
@@ -81,7 +74,7 @@ const schema = z.object({ age_group: orNull(trimmed().check(atMost(40))), result
 
 const HINTS: Readonly<Record<string, string>> = {
   shown: 'Visitors see scores, tables and lists of scorers.',
-  no_tables: 'Visitors see fixtures and scores, and neither tables nor lists of scorers.',
+  no_tables: 'Visitors see fixtures and scores, but no tables or lists of scorers.',
   no_scores: 'Visitors see fixtures only. A match that was played is listed without its score.',
 }
 
@@ -108,7 +101,11 @@ function YouthForm({ leagueId, youth }: { leagueId: string; youth: Youth | null 
   const { register, problems, values } = form
   return (
     <SettingsForm label={youth === null ? 'Protect the players' : 'Save protection'} form={form}>
-      <Field label="Age group" hint="Optional, like U12. Visitors read it in place of ages." error={problems.age_group}>
+      <Field
+        label="Age group"
+        hint="Optional, such as U12. Visitors see it instead of ages."
+        error={problems.age_group}
+      >
         {(control) => <Input {...control} {...register('age_group')} autoComplete="off" className="max-w-48" />}
       </Field>
       <Field label="Results and tables" hint={HINTS[values.results]}>

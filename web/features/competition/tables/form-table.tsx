@@ -5,7 +5,7 @@ import { LeagueTable } from './league-table.tsx'
 import type { tableFormQuery } from './table-queries.ts'
 
 interface FormTableProps {
-  /** From outside: this file would share its module with the tab, in a file of their own. */
+  /** The query comes from outside: else this file would share its module with the tab, in a file of their own. */
   query: ReturnType<typeof tableFormQuery>
   /** The rows to show. */
   standings: Standing[]

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Youth } from '#web/queries/youth.ts'
+import { hiddenTablesText, type Youth } from '#web/queries/youth.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** In place of tables that a youth competition does not publish. The owner and its managers load them once it is here. */
+/** Replaces tables that a youth competition does not publish. Organizers and managers load them once it is here. */
 export function HiddenTables({ youth }: { youth: Youth | undefined }) {
   const queries = useQueryClient()
   const userId = useUserId()
@@ -13,10 +13,6 @@ export function HiddenTables({ youth }: { youth: Youth | undefined }) {
     if (userId !== undefined) void queries.invalidateQueries()
   }, [userId, queries])
   return (
-    <EmptyState title="No tables here">
-      {youth?.results === 'no_scores'
-        ? 'This competition publishes neither scores nor tables: its players are too young for them.'
-        : 'This competition publishes no tables and lists: its players are too young for them.'}
-    </EmptyState>
+    <EmptyState title="No tables here">{`${hiddenTablesText(youth)}: its players are too young for them.`}</EmptyState>
   )
 }

@@ -30,5 +30,5 @@ export const standingColumns: StandingColumn[] = [
   { heading: 'GD', meaning: 'Goal difference', value: ({ goal_difference }) => signed(goal_difference) },
 ]
 
-/** Without goals, for small and distant tables. */
+/** The columns without goals, for small and distant tables. */
 export const fewerColumns = standingColumns.filter(({ wideOnly }) => !wideOnly)

@@ -29,13 +29,13 @@ export const matchChoices: { key: MatchChoice; label: string }[] = [
 
 export interface TableView {
   list: ListKey
-  /** Of the league table only. */
+  /** The matches of the league table; other lists ignore it. */
   matches: MatchChoice
   /** All rows instead of the first 20. */
   all: boolean
   /** A table of several; null for the first one. */
   stage: string | null
-  /** With scores that the visitor supposes. */
+  /** Whether the table has scores that the visitor supposes. */
   whatIf: boolean
 }
 

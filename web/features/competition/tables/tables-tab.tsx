@@ -88,7 +88,7 @@ interface LeagueProps {
 }
 
 function League({ competition, slug, view }: LeagueProps) {
-  // When the owner sets the first rule, the plain table stays until the code and the data for it are here.
+  // When an organizer sets the first rule, the plain table stays until the code and the data for it are here.
   const hasOwn = useDeferredValue(competition.has_own_tables)
   if (!hasOwn) return <Standings competition={competition} slug={slug} view={view} />
   return (
@@ -113,7 +113,7 @@ function Standings({ competition, slug, view }: LeagueProps) {
 
 interface ListedTableProps extends LeagueProps {
   standings: Standing[]
-  /** Of another table than the first one of a plain competition. */
+  /** The stage of another table than the first one of a plain competition. */
   stageId?: string
 }
 

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { readTeamNames } from './read-team-names.ts'
 import { useAddTeams } from './team-mutations.ts'
 
-/** As many teams as there are lines. */
+/** Adds a team for each line. */
 export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () => void }) {
   const { data: teams = [] } = useQuery(teamNamesQuery(leagueId))
   const { stageId, divisionField } = useDivision(leagueId)

@@ -1,5 +1,6 @@
-import { countWords } from '#domain/count-words.ts'
-export interface TeamContents {
+import { countMatches, countWords } from '#domain/count-words.ts'
+
+interface TeamContents {
   matches: number
   /** How many of the matches have a score. */
   results: number
@@ -12,7 +13,7 @@ export function describeTeamContents({ matches, results, players }: TeamContents
   if (matches > 0) {
     const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)
     sentences.push(
-      `This deletes ${countWords(matches, 'match', 'matches')} too (${played} of them played), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
+      `This deletes ${countMatches(matches)} too (${played} of them played), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
     )
     if (results > 0) sentences.push('The other teams lose the points they won in them.')
   }

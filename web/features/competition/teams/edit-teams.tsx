@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DeleteTeam } from './delete-team.tsx'
@@ -15,7 +15,7 @@ interface EditTeamsProps {
 
 /** Renames and deletes teams. The question before a delete appears in the same dialog. */
 export function EditTeams({ leagueId, drafts }: EditTeamsProps) {
-  const { data: teams, isError, refetch } = useQuery(teamNamesQuery(leagueId))
+  const { data: teams, error, refetch } = useQuery(teamNamesQuery(leagueId))
   const [leaving, setLeaving] = useState<TeamName | null>(null)
   // An answer that arrives after the question was left must not end the next one.
   const stay = () => setLeaving((now) => (now === leaving ? null : now))
@@ -27,15 +27,8 @@ export function EditTeams({ leagueId, drafts }: EditTeamsProps) {
       description="Change a name and save it, or delete a team."
       onOpenAutoFocus={focusDialog}
     >
-      {isError && !teams && (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>The teams could not be loaded.</p>
-          <Button variant="outline" onClick={() => refetch()}>
-            Retry
-          </Button>
-        </div>
-      )}
-      {!isError && !teams && <Spinner />}
+      {error && !teams && <LoadingFailed what="The teams" error={error} onRetry={refetch} />}
+      {!error && !teams && <Spinner />}
       {teams?.length === 0 && <p>There are no teams yet.</p>}
       <ul className="grid gap-4">
         {teams?.map((team) => (

@@ -4,7 +4,7 @@ import { teamNameProblem } from '#domain/team-name.ts'
 
 const MAX_TEAMS = 500
 
-export interface TeamNames {
+interface TeamNames {
   names: string[]
   problem: string | null
 }

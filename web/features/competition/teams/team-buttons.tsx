@@ -1,13 +1,20 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { dropDrafts } from '#web/forms/draft-store.ts'
+import type { OrganizedLeague } from '#web/session/memberships.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
 import { AddTeamsButton } from './add-teams-button.tsx'
 import { EditTeams } from './edit-teams.tsx'
 
-export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams: boolean }) {
+interface TeamButtonsProps {
+  league: OrganizedLeague
+  hasTeams: boolean
+}
+
+/** The buttons above the teams: add, rename, delete. */
+export function TeamButtons({ league: { id: leagueId }, hasTeams }: TeamButtonsProps) {
   const [isOpen, setOpen] = useState(false)
   // Start of the storage keys of the unsaved names.
   const drafts = `team-names-${useUser().id}-${leagueId}-`

@@ -6,24 +6,26 @@ import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import {
   type Competition,
+  type CompetitionTeam,
   competitionQuery,
   divisionTablesQuery,
   type Standing,
   standingsQuery,
-  type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
 import { DivisionLinks } from '#web/features/competition/division-links.tsx'
-import { useRunsLeague } from '#web/session/memberships.ts'
+import { assists, runsLeague, useMemberships } from '#web/session/memberships.ts'
+import { organizerPart } from '#web/session/organizer-part.tsx'
 import { useUserId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TeamTools } from './team-tools.tsx'
+
+const TeamButtons = organizerPart(() => import('./team-buttons.tsx').then((m) => m.TeamButtons))
 
 /** The visitor's own teams, then the others in their order. */
-const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
-  teams: Team[],
+const ownFirst = <Managed extends { manager: { user_id: string | null } | null }>(
+  teams: Managed[],
   userId: string | undefined,
 ) =>
   userId === undefined
@@ -48,8 +50,9 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
     enabled: !!competition.season_facts?.divisions,
   })
   const standings = divisions?.flatMap((division) => division.standings) ?? table
-  const isOrganizer = useRunsLeague(competition)
   const userId = useUserId()
+  const memberships = useMemberships(userId)
+  const isOrganizer = runsLeague(userId, memberships, competition)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -58,7 +61,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
             All players, team by team
           </Link>
         )}
-        <TeamTools league={competition} hasTeams={teams.length > 0} />
+        <TeamButtons league={competition} hasTeams={teams.length > 0} />
       </div>
       <DivisionLinks
         competition={competition}
@@ -77,8 +80,11 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
             <TeamCard
               key={team.id}
               team={team}
-              standing={standings.find(({ team_id }) => team_id === team.id)}
-              isOwned={isOrganizer}
+              placing={placingOf(
+                standings.find(({ team_id }) => team_id === team.id),
+                competition,
+              )}
+              mayManage={isOrganizer || assists(memberships, team.id)}
               isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
             />
           ))}
@@ -89,13 +95,15 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | un
 }
 
 interface TeamCardProps {
-  team: Team
-  standing: Standing | undefined
-  isOwned: boolean
+  team: CompetitionTeam
+  /** '1st · 3 points from 1'; null where a youth competition hides its tables. */
+  placing: string | null
+  /** Beside the team's manager. */
+  mayManage: boolean
   isManagedByVisitor: boolean
 }
 
-function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps) {
+function TeamCard({ team, placing, mayManage, isManagedByVisitor }: TeamCardProps) {
   return (
     <li
       className="relative flex items-center gap-4 rounded-md border border-line border-l-6 bg-card p-4 hover:border-edge"
@@ -108,15 +116,13 @@ function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps
             {team.name}
           </Link>
         </h2>
-        <p className="figures text-muted text-sm">
-          {standing && standing.played > 0 ? placeOf(standing) : 'Yet to play'}
-        </p>
+        {placing !== null && <p className="figures text-muted text-sm">{placing}</p>}
         {isManagedByVisitor ? (
           <p className="font-semibold text-pitch text-sm">You manage this team</p>
         ) : (
           team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>
         )}
-        {(isOwned || isManagedByVisitor) && (
+        {(mayManage || isManagedByVisitor) && (
           <Link
             to={`/team/${team.id}/manage`}
             aria-label={`Manage Team ${isolate(team.name)}`}
@@ -130,5 +136,8 @@ function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps
   )
 }
 
-const placeOf = ({ rank, points, played }: Standing) =>
-  `${ordinal(rank)} · ${countWords(points, 'point')} from ${played}`
+function placingOf(standing: Standing | undefined, { hidesTables }: Competition): string | null {
+  if (standing === undefined && hidesTables) return null
+  if (standing === undefined || standing.played === 0) return 'Yet to play'
+  return `${ordinal(standing.rank)} · ${countWords(standing.points, 'point')} from ${standing.played}`
+}

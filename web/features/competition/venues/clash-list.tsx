@@ -1,8 +1,8 @@
-import { type Clash, ClashPair } from './clash-pair.tsx'
+import { ClashPair, type MatchClash } from './clash-pair.tsx'
 
 interface ClashListProps {
   title: string
-  clashes: Clash[]
+  clashes: MatchClash[]
   timeZone: string
 }
 
@@ -21,7 +21,7 @@ export const ClashList = ({ title, clashes, timeZone }: ClashListProps) =>
     </details>
   )
 
-const keyOf = ({ kind, shared, ...pair }: Clash) =>
+const keyOf = ({ kind, shared, ...pair }: MatchClash) =>
   [kind, shared, pair.played_at, pair.home, pair.away, pair.other_played_at, pair.other_home, pair.other_away].join(
     '\n',
   )

@@ -3,7 +3,7 @@ import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 
 /** Two matches that cannot both be played. A match without an id is not saved yet. */
-export interface Clash {
+export interface MatchClash {
   kind: string
   /** The name of the team, pitch or manager. */
   shared: string
@@ -36,10 +36,10 @@ const reasons: Record<string, (shared: string) => React.ReactNode> = {
 }
 
 /** 'Both at Riverside Park' */
-export const clashReason = ({ kind, shared }: Clash) => reasons[kind]?.(shared)
+export const clashReason = ({ kind, shared }: MatchClash) => reasons[kind]?.(shared)
 
 /** Why two matches clash, and when each is. */
-export const ClashPair = ({ clash, timeZone }: { clash: Clash; timeZone: string }) => (
+export const ClashPair = ({ clash, timeZone }: { clash: MatchClash; timeZone: string }) => (
   <>
     <p className="text-muted text-sm [overflow-wrap:anywhere]">{clashReason(clash)}</p>
     <ClashingMatch id={clash.match_id} at={clash.played_at} home={clash.home} away={clash.away} timeZone={timeZone} />
@@ -61,7 +61,7 @@ interface ClashingMatchProps {
   timeZone: string
 }
 
-export function ClashingMatch({ id, at, home, away, timeZone }: ClashingMatchProps) {
+function ClashingMatch({ id, at, home, away, timeZone }: ClashingMatchProps) {
   const { date, time } = toLocalTime(new Date(at), timeZone)
   const teams = (
     <>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { PlannedMatch } from '#domain/import/plan-import.ts'
 import { ClashCheckFailed } from './clash-check-failed.tsx'
 import { ClashList } from './clash-list.tsx'
-import type { Clash } from './clash-pair.tsx'
+import type { MatchClash } from './clash-pair.tsx'
 import { importClashesQuery, type MatchesToCheck, plannedClashesQuery } from './planned-clashes-query.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -39,7 +39,7 @@ const MOST = 200
 
 interface ClashPreviewProps {
   /** Null for a plan without matches. */
-  check: UseQueryResult<Clash[]> | null
+  check: UseQueryResult<MatchClash[]> | null
   timeZone: string
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { ClashCheckFailed } from './clash-check-failed.tsx'
-import { type Clash, clashReason } from './clash-pair.tsx'
+import { clashReason, type MatchClash } from './clash-pair.tsx'
 import { type MatchToCheck, plannedClashesQuery } from './planned-clashes-query.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -45,7 +45,7 @@ export function ClashWarning({ leagueId, timeZone, match }: ClashWarningProps) {
 }
 
 /** The match of a clash that is not the one in the dialog, which may come earlier or later. */
-function OtherMatch({ clash, id, timeZone }: { clash: Clash; id: string | null; timeZone: string }) {
+function OtherMatch({ clash, id, timeZone }: { clash: MatchClash; id: string | null; timeZone: string }) {
   const isOther = clash.match_id === id
   const { date, time } = toLocalTime(new Date(isOther ? clash.other_played_at : clash.played_at), timeZone)
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LOAD_FAILED, type TeamName } from '#web/features/competition/competition-queries.ts'
-import { fetchTable } from '#web/features/competition/seasons/fetch-table.ts'
+import { fetchTable } from '#web/features/competition/tables/fetch-table.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'

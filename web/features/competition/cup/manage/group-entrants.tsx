@@ -1,7 +1,7 @@
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Group, type GroupedTable, groupsOf } from './groups-query.ts'
+import { choicesOfGroups, type Group, type GroupedTable } from './groups-query.ts'
 import type { useLeftOut } from './use-left-out.ts'
 
 interface GroupEntrantsProps {
@@ -11,7 +11,7 @@ interface GroupEntrantsProps {
 
 /** The groups and divisions of which the best teams go on. */
 export function GroupEntrants({ tables, left }: GroupEntrantsProps) {
-  const groups = groupsOf(tables)
+  const groups = choicesOfGroups(tables)
   const chosen = groups.filter((group) => !left.has(keyOf(group)))
   const [first] = chosen
   const canCompare = chosen.length > 1 && chosen.every(({ stage, group }) => group !== null && stage === first?.stage)

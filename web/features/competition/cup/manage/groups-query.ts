@@ -46,7 +46,7 @@ async function fetchTables(
 }
 
 /** The groups of tables that have some, and the other tables. */
-export const groupsOf = (tables: GroupedTable[]) =>
+export const choicesOfGroups = (tables: GroupedTable[]) =>
   tables.flatMap<Group & { label: string }>(({ id, name, teams }) => {
     const groups = [...new Set(teams.map(({ group }) => group))].filter((group) => group !== null)
     if (groups.length === 0) return [{ stage: id, group: null, label: name }]

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
-import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import type { OrganizersCompetition } from '#web/features/competition/organizer-page.tsx'
 import { type PlannedSeason, PlannedSeasonNote } from '#web/features/competition/season-choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,12 +13,12 @@ import { groupedTablesQuery } from './groups-query.ts'
 import { ManageKnockOut } from './manage-knock-out.tsx'
 import { NewKnockOut } from './new-knock-out.tsx'
 
-interface KnockOutsPageProps extends OwnersCompetition {
+interface KnockOutsPageProps extends OrganizersCompetition {
   /** The season of the knock-outs; null for the competition's own. */
   planned: PlannedSeason | null
 }
 
-/** The knock-outs of a season, for the competition's owner. */
+/** The knock-outs of a season, for the competition's organizers. */
 export function KnockOutsPage({ leagueId, leagueName, timeZone, path, planned }: KnockOutsPageProps) {
   const seasonId = planned?.id ?? null
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId, seasonId))

@@ -19,16 +19,21 @@ interface Place {
   seasonId: string | null
 }
 
-/** Makes a knock-out of a season from its form. @param entrants teams in the order of the table, or groups */
-export const makeKnockOut = (place: Place, fields: FormData, entrants: Entrants) => async (supabase: Supabase) => {
-  const { leagueId, seasonId } = place
-  const text = (name: string) => String(fields.get(name) ?? '')
-  const [{ data: league }, sources] = await Promise.all([
-    supabase.from('leagues').select('current_season_id').eq('id', leagueId).single().throwOnError(),
-    isOfGroups(entrants) ? askGroups(supabase, fields, entrants) : ofTeams(text('draw'), entrants),
-  ])
-  await supabase
-    .rpc('make_knock_out', {
+/**
+ * Makes a knock-out of a season from its form.
+ * @param entrants teams in the order of the table, or groups
+ * @param identify the id for a request; the same one for a request that is sent again
+ */
+export const makeKnockOut =
+  (place: Place, fields: FormData, entrants: Entrants, identify: (request: object) => string) =>
+  async (supabase: Supabase) => {
+    const { leagueId, seasonId } = place
+    const text = (name: string) => String(fields.get(name) ?? '')
+    const [{ data: league }, sources] = await Promise.all([
+      supabase.from('leagues').select('current_season_id').eq('id', leagueId).single().throwOnError(),
+      isOfGroups(entrants) ? askGroups(supabase, fields, entrants) : ofTeams(text('draw'), entrants),
+    ])
+    const request = {
       _season_id: seasonId ?? league.current_season_id,
       _name: text('name').trim(),
       _entrants: sources.entrants as Json,
@@ -42,9 +47,9 @@ export const makeKnockOut = (place: Place, fields: FormData, entrants: Entrants)
         first_round: text('first'),
         third_place: fields.has('third'),
       },
-    })
-    .throwOnError()
-}
+    }
+    await supabase.rpc('make_knock_out', { ...request, _id: identify(request) }).throwOnError()
+  }
 
 const isOfGroups = (entrants: Entrants): entrants is Group[] => entrants.some((entrant) => 'stage' in entrant)
 

@@ -13,9 +13,10 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CupRules } from './cup-rules.tsx'
 import { GroupEntrants, keyOf } from './group-entrants.tsx'
-import { type GroupedTable, groupsOf } from './groups-query.ts'
+import { choicesOfGroups, type GroupedTable } from './groups-query.ts'
 import { makeKnockOut } from './make-knock-out.ts'
 import { useLeftOut } from './use-left-out.ts'
+import { useRequestId } from './use-request-id.ts'
 
 const FEWEST = 3
 const MOST = 128
@@ -24,7 +25,7 @@ interface NewKnockOutProps {
   leagueId: string
   /** Null for the season that visitors see. */
   seasonId: string | null
-  /** In the order of the tables. */
+  /** The teams in the order of the tables. */
   teams: TeamName[]
   tables: GroupedTable[]
 }
@@ -33,10 +34,11 @@ interface NewKnockOutProps {
 export function NewKnockOut({ leagueId, seasonId, teams, tables }: NewKnockOutProps) {
   const call = useKnockOutCall()
   const left = useLeftOut()
+  const identify = useRequestId()
   const [from, setFrom] = useState<'teams' | 'groups'>('teams')
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = teams.filter(({ id }) => !left.has(id))
-  const groups = groupsOf(tables)
+  const groups = choicesOfGroups(tables)
   const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
     setFailure(null)
     const fields = new FormData(form)
@@ -46,6 +48,7 @@ export function NewKnockOut({ leagueId, seasonId, teams, tables }: NewKnockOutPr
           { leagueId, seasonId },
           fields,
           from === 'teams' ? chosen : groups.filter((group) => !left.has(keyOf(group))),
+          identify,
         ),
       )
       if (isSame(fields, new FormData(form))) form.reset()

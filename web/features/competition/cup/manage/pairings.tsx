@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
-import { type Slot, swapSlots } from '#web/features/competition/cup/knock-out-mutations.ts'
+import { swapSlots, type TieSlot } from '#web/features/competition/cup/knock-out-mutations.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 interface PairingsProps {
   bracket: Bracket
-  /** After the first result. */
+  /** Whether there is a result, after which the pairings stay. */
   isFixed: boolean
   /** Drawn a moment ago: the teams appear one after the other. */
   isNew: boolean
@@ -20,15 +20,15 @@ interface PairingsProps {
 const SIDES = ['home', 'away'] as const
 /** The teams of a draw appear one after the other, within five seconds. */
 const REVEAL_MS = 5000
-const isSame = (one: Slot | null, other: Slot) => one?.tieId === other.tieId && one.side === other.side
+const isSame = (one: TieSlot | null, other: TieSlot) => one?.tieId === other.tieId && one.side === other.side
 
 /** The teams where they enter a knock-out. Two of them change places by dragging, or by pressing one and then the other. */
 export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: PairingsProps) {
-  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [chosen, setChosen] = useState<TieSlot | null>(null)
   const [swapped, setSwapped] = useState('')
   const ties = bracket.rounds.flatMap(({ ties }) => ties).filter(hasEntrant)
   const hasTeams = ties.some(({ home, away }) => [home, away].some((side) => side.is_entrant && side.team_id !== null))
-  function choose(slot: Slot) {
+  function choose(slot: TieSlot) {
     if (isSaving) return
     if (chosen === null) return setChosen(slot)
     setChosen(null)
@@ -52,7 +52,7 @@ export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: Pairings
             : chosen === null
               ? hasTeams
                 ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
-                : 'The teams stand here after the draw. Then two of them can be swapped by hand.'
+                : 'The teams appear here after the draw. Then two of them can be swapped by hand.'
               : `Now press the team to swap ${nameOf(ties, chosen)} with, or Escape to leave it.`}
         </p>
       )}
@@ -79,7 +79,8 @@ export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: Pairings
   )
 }
 
-const nameOf = (ties: Tie[], { tieId, side }: Slot) => isolate(ties.find(({ id }) => id === tieId)?.[side].name ?? '')
+const nameOf = (ties: Tie[], { tieId, side }: TieSlot) =>
+  isolate(ties.find(({ id }) => id === tieId)?.[side].name ?? '')
 
 const hasEntrant = ({ home, away }: Tie) => home.is_entrant || away.is_entrant
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { matchName } from '#domain/match-name.ts'
 import type { Bracket, Tie, TieLeg } from '#web/features/competition/cup/bracket.ts'
 import { describeDecision, scoreOfLeg } from '#web/features/competition/cup/describe-tie.ts'
-import { matchName } from '#web/features/competition/fixtures/admin-match.ts'
 import { EditScore } from '#web/features/competition/fixtures/edit-score.tsx'
 import { dropDrafts } from '#web/forms/draft-store.ts'
 import { useUser } from '#web/session/use-user.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The entries of a list that the owner has unchecked. Later ones are checked. */
+/** The entries of a list that an organizer has unchecked. Later ones are checked. */
 export function useLeftOut() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ const MOST_KEYS = 10
 
 /** The API keys of a competition, each with a button to revoke it. */
 export function ApiAccess({ leagueId }: { leagueId: string }) {
-  const { data: keys, error, refetch, isFetching } = useQuery(apiKeysQuery(leagueId))
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery(leagueId))
   const [open, setOpen] = useState<'create' | ApiKey | null>(null)
   // An answer that arrives after the dialog was closed must not close the next one.
   const close = () => setOpen((now) => (now === open ? null : now))
@@ -24,13 +24,13 @@ export function ApiAccess({ leagueId }: { leagueId: string }) {
     <Section title="API access">
       <div className="grid justify-items-start gap-6">
         <p className="max-w-prose text-muted">
-          With an API key another program reads this competition’s teams, matches and tables, or enters its results.{' '}
+          With an API key, another program can read this competition’s teams, matches and tables, or enter its results.{' '}
           <a href="/developers" className="link">
             How the API works
           </a>
         </p>
         {keys === undefined ? (
-          <KeysMissing error={error} isFetching={isFetching} onRetry={refetch} />
+          <KeysMissing error={error} onRetry={refetch} />
         ) : (
           <Keys keys={keys} onCreate={() => setOpen('create')} onRevoke={setOpen} />
         )}
@@ -80,18 +80,10 @@ function Keys({ keys, onCreate, onRevoke }: KeysProps) {
 
 interface KeysMissingProps {
   error: Error | null
-  isFetching: boolean
   onRetry: () => unknown
 }
 
-function KeysMissing({ error, isFetching, onRetry }: KeysMissingProps) {
+function KeysMissing({ error, onRetry }: KeysMissingProps) {
   if (error === null) return <Spinner />
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p>The API keys could not be loaded. {failureMessage(error)}</p>
-      <Button variant="outline" disabled={isFetching} onClick={() => onRetry()}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <LoadingFailed what="The API keys" error={error} onRetry={onRetry} />
 }

@@ -1,6 +1,6 @@
 import { plainDate } from '#domain/date-words.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf } from '#web/ui/day-of.ts'
 import { lastUsed } from '#web/ui/last-used.ts'
 import type { ApiKey } from './api-keys-query.ts'
 
@@ -25,7 +25,7 @@ export function ApiKeyRow({
           {last_used_at === null ? ', never used' : `, last used ${lastUsed(last_used_at, new Date())}`}
         </p>
         <p className="text-muted text-sm">
-          Created {plainDate(dayOf(created_at))}
+          Created {plainDate(browserDay(created_at))}
           {expires_at !== null && <Expiry moment={expires_at} />}
         </p>
       </div>
@@ -37,6 +37,6 @@ export function ApiKeyRow({
 }
 
 function Expiry({ moment }: { moment: string }) {
-  if (new Date(moment) > new Date()) return `, expires on ${plainDate(dayOf(moment))}`
-  return <strong className="text-danger">, expired on {plainDate(dayOf(moment))}</strong>
+  if (new Date(moment) > new Date()) return `, expires on ${plainDate(browserDay(moment))}`
+  return <strong className="text-danger">, expired on {plainDate(browserDay(moment))}</strong>
 }

@@ -24,7 +24,7 @@ const LIFETIMES = [
 ]
 
 const schema = z.object({
-  name: trimmed().check(filled('Name the key, to know it later'), atMost(NAME_LENGTH)),
+  name: trimmed().check(filled('Name the key, so that you can recognize it later'), atMost(NAME_LENGTH)),
   access: z.string(),
   days: z.string(),
 })
@@ -68,7 +68,7 @@ export function CreateKey({ leagueId, onDone }: CreateKeyProps) {
           label="Access"
           hint={
             form.values.access === 'write'
-              ? 'Adds teams and matches, and corrects results and line-ups. It deletes no match, and changes no settings.'
+              ? 'Adds teams and matches, and corrects results and line-ups. It cannot delete matches or change settings.'
               : 'Reads what everybody can see of this competition.'
           }
         >
@@ -104,7 +104,7 @@ export function CreateKey({ leagueId, onDone }: CreateKeyProps) {
 const NewKey = ({ secret, onDone }: { secret: string; onDone: () => void }) => (
   <DialogContent keepsOpen title="Copy your key now">
     <div className="grid gap-5">
-      <p>It is shown only this once. Keep it like a password: whoever has it can do what it allows.</p>
+      <p>It is shown only once. Keep it like a password: anyone who has it can do what it allows.</p>
       <CopyField
         label="API key"
         text={secret}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { REASON_LENGTH, wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
-import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
-import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
+import { SEASON_REASON_LENGTH } from '#web/features/competition/settings/season/season-limits.ts'
+import { useSeasonRefresh } from '#web/features/competition/settings/season/use-season-change.ts'
+import { atMost, filled, trimmed, wholeNumber } from '#web/forms/schemas.ts'
 import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -13,7 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { squadsQuery } from './discipline-query.ts'
+import { squadsToBanQuery } from './discipline-query.ts'
 
 const MOST_MATCHES = 99
 
@@ -22,15 +22,15 @@ const schema = z.object({
   player: z.string().check(filled('Choose a player.')),
   fromDay: z.string().check(filled('Choose the first day.')),
   matches: wholeNumber(1, MOST_MATCHES, `Enter matches from 1 to ${MOST_MATCHES}.`),
-  reason: trimmed().check(filled('Enter the reason.'), atMost(REASON_LENGTH)),
+  reason: trimmed().check(filled('Enter the reason.'), atMost(SEASON_REASON_LENGTH)),
 })
 
 /** A ban that no recorded card brings: what is left of the last season, or a decision of the committee. */
 export function AddBan({ leagueId, seasonId }: { leagueId: string; seasonId: string }) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const addOnce = useAddOnce()
   const queries = useQueryClient()
-  const { data: teams = [] } = useQuery(squadsQuery(leagueId))
+  const { data: teams = [] } = useQuery(squadsToBanQuery(leagueId))
   const form = useForm({
     schema,
     saved: { team: '', player: '', fromDay: '', matches: '1', reason: '' },

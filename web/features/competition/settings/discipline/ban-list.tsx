@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countMatches } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { causeOf, countMatches } from '#domain/suspensions.ts'
-import { useChange } from '#web/features/competition/settings/season/use-change.ts'
+import { causeOf } from '#domain/suspensions.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { type Suspension, suspensionsQuery } from '#web/queries/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChangeBan } from './change-ban.tsx'
+import { RemoveDecision } from './remove-decision.tsx'
 
 interface BanListProps {
   leagueId: string
@@ -20,6 +21,7 @@ interface BanListProps {
 export function BanList({ leagueId, seasonId }: BanListProps) {
   const { data, error } = useQuery(suspensionsQuery(leagueId, seasonId))
   const [changed, setChanged] = useState<Suspension | null>(null)
+  const [removed, setRemoved] = useState<Suspension | null>(null)
   if (error) return <FormError message={failureMessage(error)} />
   if (data === undefined) return <Spinner />
   if (data.length === 0) return <p className="text-muted">No player is banned, and no ban has been served.</p>
@@ -27,12 +29,17 @@ export function BanList({ leagueId, seasonId }: BanListProps) {
     <>
       <ul aria-label="Bans" className="border-line border-t">
         {data.map((ban) => (
-          <BanRow key={keyOf(ban)} leagueId={leagueId} ban={ban} onChange={() => setChanged(ban)} />
+          <BanRow key={keyOf(ban)} ban={ban} onChange={() => setChanged(ban)} onRemove={() => setRemoved(ban)} />
         ))}
       </ul>
       {changed !== null && (
         <Dialog open onOpenChange={() => setChanged(null)}>
           <ChangeBan leagueId={leagueId} seasonId={seasonId} ban={changed} onDone={() => setChanged(null)} />
+        </Dialog>
+      )}
+      {removed !== null && (
+        <Dialog open onOpenChange={() => setRemoved(null)}>
+          <RemoveDecision leagueId={leagueId} ban={removed} onDone={() => setRemoved(null)} />
         </Dialog>
       )}
     </>
@@ -43,24 +50,13 @@ const keyOf = ({ player_id, match_id, kind, decision_id }: Suspension) =>
   [player_id, match_id ?? decision_id, kind].join()
 
 interface BanRowProps {
-  leagueId: string
   ban: Suspension
   onChange: () => void
+  onRemove: () => void
 }
 
-function BanRow({ leagueId, ban, onChange }: BanRowProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+function BanRow({ ban, onChange, onRemove }: BanRowProps) {
   const { player_name, team_name, decision_id, kind } = ban
-  const remove = () =>
-    change('Decision removed', (supabase) =>
-      supabase
-        .from('suspension_decisions')
-        .delete()
-        .eq('id', decision_id ?? '')
-        .select('id')
-        .single()
-        .throwOnError(),
-    )
   return (
     <li className="grid gap-2 border-line border-b py-3">
       <div>
@@ -80,12 +76,16 @@ function BanRow({ leagueId, ban, onChange }: BanRowProps) {
           Change
         </Button>
         {decision_id !== null && (
-          <Button variant="quiet" size="small" disabled={isSaving} onClick={remove}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Remove the ${kind === 'other' ? 'ban of' : 'decision about'} ${isolate(player_name)}`}
+            onClick={onRemove}
+          >
             {kind === 'other' ? 'Remove the ban' : 'Remove the decision'}
           </Button>
         )}
       </div>
-      <FormError message={failure} />
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
 import { causeOf } from '#domain/suspensions.ts'
-import { REASON_LENGTH, wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
-import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
-import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
+import { SEASON_REASON_LENGTH } from '#web/features/competition/settings/season/season-limits.ts'
+import { useSeasonRefresh } from '#web/features/competition/settings/season/use-season-change.ts'
+import { atMost, filled, trimmed, wholeNumber } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import type { Suspension } from '#web/queries/suspensions.ts'
@@ -19,7 +19,7 @@ const MOST_MATCHES = 99
 
 const schema = z.object({
   matches: wholeNumber(0, MOST_MATCHES, `Enter matches from 0 to ${MOST_MATCHES}. 0 lifts the ban.`),
-  reason: trimmed().check(filled('Enter the reason.'), atMost(REASON_LENGTH)),
+  reason: trimmed().check(filled('Enter the reason.'), atMost(SEASON_REASON_LENGTH)),
 })
 
 interface ChangeBanProps {
@@ -31,7 +31,7 @@ interface ChangeBanProps {
 
 /** A dialog's content: another length for a ban, with the reason. */
 export function ChangeBan({ leagueId, seasonId, ban, onDone }: ChangeBanProps) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const form = useForm({
     schema,
     saved: { matches: String(ban.matches), reason: ban.reason ?? '' },

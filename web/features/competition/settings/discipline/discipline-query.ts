@@ -31,7 +31,7 @@ export const disciplineQuery = (leagueId: string) =>
   })
 
 /** Teams with their players, for a ban without a card. */
-export const squadsQuery = (leagueId: string) =>
+export const squadsToBanQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'squads to ban'],
     queryFn: async ({ client }) => {

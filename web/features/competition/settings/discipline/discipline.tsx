@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -11,21 +11,14 @@ import { disciplineQuery, type Discipline as Loaded } from './discipline-query.t
 import { RulesForm } from './rules-form.tsx'
 import { StopCounting } from './stop-counting.tsx'
 
-/** Suspensions of the current season: rules, the list of bans, and decisions. Off until its owner chooses rules. */
+/** Suspensions of the current season: rules, the list of bans, and decisions. Off until an organizer chooses rules. */
 export function Discipline({ leagueId }: { leagueId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(disciplineQuery(leagueId))
+  const { data, error, refetch } = useQuery(disciplineQuery(leagueId))
   return (
     <Section title="Suspensions">
       {data !== undefined && <Content leagueId={leagueId} discipline={data} />}
       {data === undefined && error === null && <Spinner />}
-      {data === undefined && error !== null && (
-        <div className="grid justify-items-start gap-4">
-          <p>The suspensions could not be loaded. {failureMessage(error)}</p>
-          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {data === undefined && error !== null && <LoadingFailed what="The suspensions" error={error} onRetry={refetch} />}
     </Section>
   )
 }
@@ -37,7 +30,7 @@ function Content({ leagueId, discipline: { season, rules } }: { leagueId: string
     return (
       <div className="grid justify-items-start gap-4">
         <p className="max-w-prose text-muted">
-          Cards of a season can ban players. A ban is counted in matches that were really played, and the line-up says
+          The cards of a season can lead to bans. A ban counts matches that were actually played, and the line-up shows
           who is banned and why.
         </p>
         {isOpen ? (
@@ -57,7 +50,7 @@ function Content({ leagueId, discipline: { season, rules } }: { leagueId: string
         <Disclosure summary="Ban without a card">
           <AddBan leagueId={leagueId} seasonId={season.id} />
         </Disclosure>
-        <Disclosure summary="Rules of suspensions">
+        <Disclosure summary="Rules for suspensions">
           <div className="grid gap-6">
             {form}
             <StopCounting leagueId={leagueId} seasonId={season.id} />

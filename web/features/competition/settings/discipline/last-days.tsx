@@ -12,9 +12,9 @@ export function readDays(text: string, length: number): string[] {
 export const writeDays = (days: readonly string[]): string => days.join(',')
 
 interface LastDaysProps {
-  /** Of yellow cards that bring a ban. */
+  /** The numbers of yellow cards that bring a ban. */
   numbers: readonly number[]
-  /** As `writeDays` makes them. */
+  /** The text that `writeDays` makes. */
   days: string
   onChange: (days: string) => void
 }
@@ -27,8 +27,8 @@ export function LastDays({ numbers, days, onChange }: LastDaysProps) {
   return (
     <Disclosure summary={count === 0 ? 'Only until a day' : `Only until a day (${count} of ${numbers.length})`}>
       <p className="mb-4 max-w-prose text-muted text-sm">
-        Many leagues count five yellow cards until a day in winter and ten until one in spring. The day of the match
-        decides, also when it was postponed. Leave a day empty for the whole season.
+        Many leagues count five yellow cards until a day in winter and ten until a day in spring. The day of the match
+        decides, even if it was postponed. Leave a day empty for the whole season.
       </p>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
         {numbers.map((number, place) => (

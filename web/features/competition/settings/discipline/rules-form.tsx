@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import {
   type DisciplineRules,
+  disciplineTemplateOf,
   disciplineTemplates,
   keptDays,
   readNumbers,
   startYear,
-  templateOf,
   thresholdProblem,
 } from '#domain/suspensions.ts'
-import { wholeNumber } from '#web/features/competition/settings/season/season-limits.ts'
-import { useRefresh } from '#web/features/competition/settings/season/use-change.ts'
+import { useSeasonRefresh } from '#web/features/competition/settings/season/use-season-change.ts'
 import { SettingsForm } from '#web/features/competition/settings/settings-form.tsx'
 import { pickFields } from '#web/forms/edits.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
+import { wholeNumber } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
@@ -106,7 +106,7 @@ interface RulesFormProps {
 /** How many cards ban a player, and for how long. */
 export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
   const templates = disciplineTemplates(startYear(season.first_day, new Date()))
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const form = useForm({
     schema,
     saved: {
@@ -135,7 +135,7 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
     onSaved: () => toast(rules === null ? 'Suspensions are counted' : 'Suspensions updated'),
   })
   const { register, problems, values } = form
-  const template = templateOf(rulesOf(values), templates)
+  const template = disciplineTemplateOf(rulesOf(values), templates)
   return (
     <SettingsForm label={rules === null ? 'Start counting' : 'Save suspension rules'} form={form}>
       <Field label="Suspensions like">
@@ -149,7 +149,7 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
               for (const [field, value] of Object.entries(fieldsOf(chosen))) form.change(field as keyof Fields, value)
             }}
           >
-            {template === '' && <option value="">rules of your own</option>}
+            {template === '' && <option value="">your own rules</option>}
             {Object.keys(templates).map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -164,7 +164,7 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
         >
           {(control) => <Input {...control} {...register('yellowAt')} autoComplete="off" />}
         </Field>
-        <Field label="Matches missed then" hint="One number for each, such as 1, 2, 3.">
+        <Field label="Matches missed each time" hint="One number for each, such as 1, 2, 3.">
           {(control) => <Input {...control} {...register('yellowMatches')} autoComplete="off" />}
         </Field>
       </div>
@@ -193,14 +193,14 @@ export function RulesForm({ leagueId, season, rules }: RulesFormProps) {
         label="Visitors"
         hint={
           values.isPublic === 'true'
-            ? 'The Tables tab links to a list of the players who are banned at present. It has no decisions and no reasons.'
-            : 'Only you and the managers of the teams read who is banned.'
+            ? 'The Tables tab links to a list of the players who are currently banned. It shows no decisions and no reasons.'
+            : 'Only you and the managers of the teams see who is banned.'
         }
       >
         {(control) => (
           <Select {...control} {...register('isPublic')}>
-            <option value="false">read no list</option>
-            <option value="true">read the list of present bans</option>
+            <option value="false">see no list</option>
+            <option value="true">see the list of current bans</option>
           </Select>
         )}
       </Field>

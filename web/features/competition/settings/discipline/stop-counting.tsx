@@ -1,10 +1,10 @@
-import { useChange } from '#web/features/competition/settings/season/use-change.ts'
+import { useSeasonChange } from '#web/features/competition/settings/season/use-season-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 
 /** Ends the counting of suspensions. Cards and decisions stay, and count again once there are rules. */
 export function StopCounting({ leagueId, seasonId }: { leagueId: string; seasonId: string }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   return (
     <div className="grid justify-items-start gap-3">
       <Button

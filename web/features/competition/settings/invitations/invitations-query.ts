@@ -31,10 +31,10 @@ async function fetchInvitations(leagueId: string) {
   }
 }
 
-/** The goal of an invitation: a team of the competition, or the competition itself. */
-export interface Place {
+/** The place to which an invitation leads: a team of the competition, or the competition itself. */
+export interface InvitationPlace {
   role: 'administrator' | 'assistant' | 'manager' | 'official' | 'scorer'
-  /** Of an assistant or a manager. */
+  /** The team of an assistant or a manager. */
   team: TeamPeople['team'] | null
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { useUserId } from '#web/session/use-session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -10,9 +9,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Administrators } from './administrators.tsx'
 import {
   everybodyOf,
+  type InvitationPlace,
   type Invited,
   invitationsQuery,
-  type Place,
   type TeamPeople,
   unsentMails,
 } from './invitations-query.ts'
@@ -31,38 +30,35 @@ interface InvitationsProps {
   officialsPage: string
 }
 
-type Open = { name: 'invite'; place: Place } | { name: 'send' | 'withdraw' | 'remove'; place: Place; person: Invited }
+type Open =
+  | { name: 'invite'; place: InvitationPlace }
+  | { name: 'send' | 'withdraw' | 'remove'; place: InvitationPlace; person: Invited }
 
 /** Everybody who works for the competition or is invited to: team by team, then officials, scorers and administrators. */
 export function Invitations({ league, officialsPage }: InvitationsProps) {
-  const { data, error, refetch, isFetching } = useQuery(invitationsQuery(league.id))
+  const { data, error, refetch } = useQuery(invitationsQuery(league.id))
   const isOwner = useUserId() === league.owner_id
   const [open, setOpen] = useState<Open | null>(null)
   // An answer that arrives after the dialog was closed must not close the next one.
   const goOn = (next: Open | null) => setOpen((now) => (now === open ? next : now))
   const close = () => goOn(null)
   const actions = {
-    onInvite: (place: Place) => setOpen({ name: 'invite', place }),
-    onSend: (person: Invited, place: Place) => setOpen({ name: 'send', person, place }),
-    onWithdraw: (person: Invited, place: Place) => setOpen({ name: 'withdraw', person, place }),
-    onRemove: (person: Invited, place: Place) => setOpen({ name: 'remove', person, place }),
+    onInvite: (place: InvitationPlace) => setOpen({ name: 'invite', place }),
+    onSend: (person: Invited, place: InvitationPlace) => setOpen({ name: 'send', person, place }),
+    onWithdraw: (person: Invited, place: InvitationPlace) => setOpen({ name: 'withdraw', person, place }),
+    onRemove: (person: Invited, place: InvitationPlace) => setOpen({ name: 'remove', person, place }),
   }
   return (
     <div className="grid gap-12">
       <Section title="Invitations">
         <div className="grid gap-6">
           <p className="max-w-prose text-muted">
-            A manager runs a team’s squad, its look and its match notes, and need not play. A link works once, for seven
-            days. People who have an account accept with it.
+            A manager runs a team’s squad, its look and its match notes, and does not have to be a player. A link works
+            once, for seven days. People who already have an account accept with that account.
           </p>
           {data === undefined && error === null && <Spinner />}
           {data === undefined && error !== null && (
-            <div className="grid justify-items-start gap-4">
-              <p>The invitations could not be loaded. {failureMessage(error)}</p>
-              <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-                Try again
-              </Button>
-            </div>
+            <LoadingFailed what="The invitations" error={error} onRetry={refetch} />
           )}
           {data?.teams.length === 0 && (
             <EmptyState title="No teams yet">Add teams on the Teams tab. Then invite their managers here.</EmptyState>

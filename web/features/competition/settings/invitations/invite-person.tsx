@@ -13,7 +13,7 @@ import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import { type InvitationPlace, type Invited, invitationsQuery } from './invitations-query.ts'
 import { ROLE_NAMES } from './place.ts'
 
 const schema = z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
 
 interface InvitePersonProps {
   league: { id: string; name: string }
-  place: Place
+  place: InvitationPlace
   onInvited: (person: Invited) => void
 }
 
@@ -88,7 +88,7 @@ export function InvitePerson({ league, place, onInvited }: InvitePersonProps) {
           {role === 'manager' && team !== null && (
             <>
               {' '}
-              A player of the team is chosen on{' '}
+              To choose a player of the team, use{' '}
               <Link to={`/team/${team.id}/manage`} className="link">
                 the team’s page
               </Link>

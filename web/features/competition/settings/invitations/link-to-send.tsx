@@ -8,21 +8,21 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import { type InvitationPlace, type Invited, invitationsQuery } from './invitations-query.ts'
 import { taskIn } from './place.ts'
 
 interface LinkToSendProps {
   token: string
   person: Invited
   league: { id: string; name: string }
-  place: Place
+  place: InvitationPlace
 }
 
 /** A new link with buttons that hand it on. Each of them marks the invitation as sent. */
 export function LinkToSend({ token, person, league, place }: LinkToSendProps) {
   const queries = useQueryClient()
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
-  const text = `Hello ${isolate(person.name)}, you are invited to ${taskIn(place, league)}${place.team === null ? '' : ` in ${isolate(league.name)}`}. Open this link to make your account, or to accept with the one that you have; it works once:\n${url}`
+  const text = `Hello ${isolate(person.name)}, you are invited to ${taskIn(place, league)}${place.team === null ? '' : ` in ${isolate(league.name)}`}. Open this link to create your account, or to accept with the one you have; it works once:\n${url}`
   const hint =
     person.player_id === null
       ? 'Works once, for seven days. It is shown only now; you can make another.'

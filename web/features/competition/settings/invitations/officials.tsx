@@ -5,7 +5,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { type Invited, type Place, uninvitedOfficials } from './invitations-query.ts'
+import { type InvitationPlace, type Invited, uninvitedOfficials } from './invitations-query.ts'
 import { type PersonActions, PersonRow } from './person-row.tsx'
 import { SendAll } from './send-all.tsx'
 import { inviteOfficial, mailInvitation } from './send-mail.ts'
@@ -17,7 +17,7 @@ interface OfficialsProps extends PersonActions {
   onChanged: () => Promise<unknown>
 }
 
-const PLACE: Place = { role: 'official', team: null }
+const PLACE: InvitationPlace = { role: 'official', team: null }
 
 /** The officials of the competition, and how far their invitations to make an account got. */
 export function Officials({ people, page, onChanged, ...actions }: OfficialsProps) {
@@ -32,12 +32,12 @@ export function Officials({ people, page, onChanged, ...actions }: OfficialsProp
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-muted">
-        An official with an account finds appointments and days off on the dashboard. Without one, a link from {list}{' '}
-        does the same.
+        Officials with an account find their appointments and days off on the dashboard. Without one, they use a link
+        from {list}.
       </p>
       <SendAll
         progress={`${joined} of ${people.length} ${people.length === 1 ? 'official has' : 'officials have'} an account.`}
-        label="Invite all by mail"
+        label="Invite all by email"
         waiting={uninvitedOfficials(people)}
         mail={async ({ official_id, sent_at }) => mailInvitation(await inviteOfficial(official_id), sent_at)}
         onSent={onChanged}

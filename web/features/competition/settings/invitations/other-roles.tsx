@@ -22,8 +22,8 @@ export function OtherRoles({ roles, ending, onChange }: OtherRolesProps) {
     <fieldset className="mb-6 border-line border-t pt-4">
       <legend className="sr-only">Other roles</legend>
       <p className="text-sm">
-        This person has other roles in the competition. End them too? A role that the person took without another person
-        is chosen already.
+        This person has other roles in the competition. End them too? Roles that the person took on their own are
+        already selected.
       </p>
       <div className="mt-2 grid">
         {roles.map((role) => (
@@ -47,7 +47,7 @@ export function OtherRoles({ roles, ending, onChange }: OtherRolesProps) {
 
 function describeRole({ role, team_name, by_own_doing }: Role): string {
   const team = team_name === null ? '' : ` of ${isolate(team_name)}`
-  return `${NAMES[role] ?? role}${team}${by_own_doing ? ', by their own doing' : ''}`
+  return `${NAMES[role] ?? role}${team}${by_own_doing ? ', taken on their own' : ''}`
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf } from '#web/ui/day-of.ts'
-import type { Invited, Place } from './invitations-query.ts'
+import type { InvitationPlace, Invited } from './invitations-query.ts'
 
 export interface PersonActions {
-  onSend: (person: Invited, place: Place) => void
-  onWithdraw: (person: Invited, place: Place) => void
-  onRemove: (person: Invited, place: Place) => void
+  onSend: (person: Invited, place: InvitationPlace) => void
+  onWithdraw: (person: Invited, place: InvitationPlace) => void
+  onRemove: (person: Invited, place: InvitationPlace) => void
 }
 
 interface PersonRowProps extends PersonActions {
   person: Invited
-  place: Place
+  place: InvitationPlace
   /** Whether this person may end the membership. */
   mayRemove: boolean
   /** The way to an invitation, for a person without one. */
@@ -79,18 +79,18 @@ export function PersonRow({ person, place, mayRemove, children, ...actions }: Pe
 }
 
 function describeState({ state, sent_at, expires_at, official_id, invitation_id }: Invited): string {
-  const until = expires_at === null ? '' : `, valid until ${plainDate(dayOf(expires_at))}`
+  const until = expires_at === null ? '' : `, valid until ${plainDate(browserDay(expires_at))}`
   switch (state) {
     case 'joined':
       return 'Joined'
     case 'opened':
       return `Opened${until}`
     case 'sent':
-      return `Sent${sent_at === null ? '' : ` on ${plainDate(dayOf(sent_at))}`}${until}`
+      return `Sent${sent_at === null ? '' : ` on ${plainDate(browserDay(sent_at))}`}${until}`
     case 'expired':
       return 'Expired'
     case 'refused':
-      return 'Not sent: the mail server refused the mail. Check the address, or make a link.'
+      return 'Not sent: the mail server refused the email. Check the address, or make a link.'
     default:
       return official_id !== null && invitation_id === null ? 'Not invited' : 'Not sent'
   }

@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import type { Place } from './invitations-query.ts'
+import type { InvitationPlace } from './invitations-query.ts'
 
 const VERBS = {
   administrator: 'help run',
@@ -10,7 +10,7 @@ const VERBS = {
 }
 
 /** The task of a person, as a verb: 'manage Arsenal', 'help run Sunday League'. */
-export const taskIn = ({ role, team }: Place, league: { name: string }): string =>
+export const taskIn = ({ role, team }: InvitationPlace, league: { name: string }): string =>
   `${VERBS[role]} ${isolate((team ?? league).name)}`
 
 /** 'an administrator' */

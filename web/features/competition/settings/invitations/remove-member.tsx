@@ -1,12 +1,12 @@
 import { isolate } from '#domain/isolate-name.ts'
 import { EndMembership } from '#web/forms/end-membership.tsx'
 import type { Supabase } from '#web/queries/supabase.ts'
-import type { Invited, Place } from './invitations-query.ts'
+import type { InvitationPlace, Invited } from './invitations-query.ts'
 import { RemoveAdministrator } from './remove-administrator.tsx'
 
 interface RemoveMemberProps {
   league: { name: string }
-  place: Place
+  place: InvitationPlace
   person: Invited
   onDone: () => void
 }

@@ -1,22 +1,22 @@
 import { Button } from '#web/ui/button.tsx'
-import type { Invited, Place } from './invitations-query.ts'
+import type { InvitationPlace, Invited } from './invitations-query.ts'
 import { type PersonActions, PersonRow } from './person-row.tsx'
 
 interface ScorersProps extends PersonActions {
   people: Invited[]
-  onInvite: (place: Place) => void
+  onInvite: (place: InvitationPlace) => void
 }
 
-const PLACE: Place = { role: 'scorer', team: null }
+const PLACE: InvitationPlace = { role: 'scorer', team: null }
 
 /** The scorers of the competition, and the people who are invited to be one. */
 export function Scorers({ people, onInvite, ...actions }: ScorersProps) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
-        A scorer with an account enters any match of the competition while it is played, up to its final score, and
-        changes nothing else. Live entry is switched on under Match day. For one match, send a link from its screen of
-        live entry.
+        A scorer with an account can enter any match of the competition while it is played, up to its final score, but
+        change nothing else. Live entry is switched on under Match day. For a single match, send a link from its live
+        entry screen.
       </p>
       {people.length > 0 && (
         <ul aria-label="Scorers" className="border-line border-t">

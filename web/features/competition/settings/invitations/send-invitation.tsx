@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Invited, invitationsQuery, type Place } from './invitations-query.ts'
+import { type InvitationPlace, type Invited, invitationsQuery } from './invitations-query.ts'
 import { LinkToSend } from './link-to-send.tsx'
 import { taskIn } from './place.ts'
 import { mailInvitation } from './send-mail.ts'
 
 interface SendInvitationProps {
   league: { id: string; name: string }
-  place: Place
+  place: InvitationPlace
   person: Invited
   onDone: () => void
 }
@@ -41,7 +41,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
     attempt(async () => {
       if (!(await mailInvitation(id, person.sent_at))) {
         setWasSent(true)
-        throw new PlainError('This invitation was sent already. If the mail does not arrive, make a link.')
+        throw new PlainError('This invitation was already sent. If the email does not arrive, make a link.')
       }
       toast('Invitation sent', { description: person.email ?? '' })
       onDone()
@@ -67,7 +67,7 @@ export function SendInvitation({ league, place, person, onDone }: SendInvitation
           <div className="flex flex-wrap gap-3">
             {person.email !== null && (
               <Button aria-disabled={isMailing || isMaking} onClick={() => !isMaking && mail()}>
-                {isMailing ? 'Sending…' : 'Send by mail'}
+                {isMailing ? 'Sending…' : 'Send by email'}
               </Button>
             )}
             <Button

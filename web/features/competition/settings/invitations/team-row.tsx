@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Crest } from '#web/ui/crest.tsx'
-import type { Place, TeamPeople } from './invitations-query.ts'
+import type { InvitationPlace, TeamPeople } from './invitations-query.ts'
 import { type PersonActions, PersonRow } from './person-row.tsx'
 
 interface TeamRowProps extends PersonActions {
   row: TeamPeople
-  onInvite: (place: Place) => void
+  onInvite: (place: InvitationPlace) => void
 }
 
 /** A team with its manager, its assistants and the people who are invited to it. */

@@ -38,7 +38,7 @@ export function useSendAll({ waiting, mail, onSent }: SendAllOptions) {
     if (sent > 0) toast(`${countWords(sent, 'invitation')} sent`)
     const problems = [
       ...(failed.length > 0 ? [`Not sent: ${failed.join(', ')}. ${reason}`] : []),
-      ...(before.length > 0 ? [`Sent already: ${before.join(', ')}. If a mail does not arrive, make a link.`] : []),
+      ...(before.length > 0 ? [`Sent already: ${before.join(', ')}. If an email does not arrive, make a link.`] : []),
     ]
     if (problems.length > 0) setFailure(problems.join(' '))
   })

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Invited, Place } from './invitations-query.ts'
+import type { InvitationPlace, Invited } from './invitations-query.ts'
 
 interface WithdrawInvitationProps {
-  place: Place
+  place: InvitationPlace
   person: Invited
   onDone: () => void
 }

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -27,34 +26,25 @@ const noticeSettingsQuery = (leagueId: string) =>
 
 const CHOICES: Record<Choice, { label: string; hint: string }> = {
   sends_notices: {
-    label: 'Tell managers what changes',
-    hint: 'A match that is moved, postponed or called off, a reported result to confirm, and a ban, which the player is told too. Officials with an account are told of their appointments and of new dates. You and the administrators are told when two reports of a result differ.',
+    label: 'Tell managers about changes',
+    hint: 'A match that is moved, postponed or cancelled, a reported result to confirm, and a ban, about which the player is told too. Officials with an account are told of their appointments and of new dates. You and the administrators are told when two reports of a result differ.',
   },
   sends_reminders: {
     label: 'Remind managers of their matches',
-    hint: 'A day before the kick-off; officials with an account who accepted are reminded too. Three hours after it, those who report results are asked for a missing one, and once more a day later. After two days you are told.',
+    hint: 'A day before kick-off; officials with an account who accepted are reminded too. Three hours after kick-off, those who report results are asked for a missing one, and again a day later. After two days, you are told.',
   },
 }
 
-/** The competition's mails to its managers and its owner. None by default. */
+/** The competition's mails to its managers and organizers. None by default. */
 export function NoticeSettings({ leagueId }: { leagueId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(noticeSettingsQuery(leagueId))
+  const { data, error, refetch } = useQuery(noticeSettingsQuery(leagueId))
   if (data === undefined)
-    return error === null ? (
-      <Spinner />
-    ) : (
-      <div className="grid justify-items-start gap-4">
-        <p>The settings could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return error === null ? <Spinner /> : <LoadingFailed what="The settings" error={error} onRetry={refetch} />
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">
-        Mails go to people with an account, once for each thing, and never between 22:00 and 8:00. Each person chooses
-        under My Account how to get them: at once, in one mail a day, or not at all.
+        Emails go to people with an account, once for each event, and never between 22:00 and 8:00. Each person chooses
+        under My Account how to get them: at once, in one email a day, or not at all.
       </p>
       <NoticeChoice leagueId={leagueId} choice="sends_notices" isOn={data.sends_notices} />
       <NoticeChoice leagueId={leagueId} choice="sends_reminders" isOn={data.sends_reminders} />

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** As many as `notice_log` returns at once. */
+/** The most notices that `notice_log` returns at once. */
 const PAGE = 50
 
-/** The sent notices and their recipients, the latest first; for the owner. */
+/** The sent notices and their recipients, the latest first; for organizers. */
 export const sentNoticesQuery = (leagueId: string) =>
   infiniteQueryOptions({
     queryKey: [...leagueKey(leagueId), 'sent-notices'],
@@ -19,7 +19,7 @@ export const sentNoticesQuery = (leagueId: string) =>
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   })
 
-/** How many notifications followers' devices got in 90 days; for the owner. */
+/** How many notifications followers' devices got in 90 days; for organizers. */
 export const followerPushesQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'follower-pushes'],

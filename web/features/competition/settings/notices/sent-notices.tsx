@@ -1,41 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countWords } from '#domain/count-words.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LOG_WORDS } from '#domain/notices.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { followerPushesQuery, sentNoticesQuery } from './sent-notices-query.ts'
 
-const KINDS: Readonly<Record<string, string>> = {
-  date: 'New date',
-  confirm: 'Result to confirm',
-  dispute: 'Reports that differ',
-  reminder: 'Match tomorrow',
-  missing: 'Result missing',
-  overdue: 'Result still missing',
-  availability: 'Player asked who is in',
-  move: 'Another date asked for',
-  ban: 'Ban of a player',
-  lifted: 'Lifted ban of a player',
-  appointment: 'Appointment of an official',
-  ended: 'Appointment that ended',
-}
-
 const STATES: Readonly<Record<string, string>> = {
-  waiting: 'Mail comes with the daily one',
-  outdated: 'No mail, it was not true any more',
+  waiting: 'Waits for the daily email',
+  outdated: 'Not sent: no longer true',
   queued: 'Being sent',
   sent: 'Sent',
   refused: 'The mail server refused the address',
   failed: 'Could not be sent',
   unwanted: 'Not wanted',
   unproven: 'No confirmed address',
-  mailed: 'No mail, the appointment was mailed',
+  mailed: 'Not sent: the appointment was emailed',
 }
 
 const FAILED = new Set(['refused', 'failed', 'unproven'])
 
-// The owner reads when their own mails left, in their own zone.
+// Organizers read when mails left, in the zone of their browser.
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -43,25 +29,16 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The owner's log of notices. */
+/** The organizers' log of notices. */
 export function SentNotices({ leagueId }: { leagueId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(sentNoticesQuery(leagueId))
   if (data === undefined)
-    return error === null ? (
-      <Spinner />
-    ) : (
-      <div className="grid justify-items-start gap-4">
-        <p>The sent notices could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return error === null ? <Spinner /> : <LoadingFailed what="The sent notices" error={error} onRetry={refetch} />
   const notices = data.pages.flat()
   if (notices.length === 0)
     return (
       <div className="grid gap-4">
-        <p className="text-muted">No notice was sent yet. Each one stands here for 90 days.</p>
+        <p className="text-muted">No notice has been sent yet. Notices stay listed for 90 days.</p>
         <Followers leagueId={leagueId} />
       </div>
     )
@@ -89,7 +66,7 @@ function Followers({ leagueId }: { leagueId: string }) {
   return (
     <p className="max-w-prose text-muted text-sm">
       Devices that follow matches got {countWords(data.sent, 'notification')} in 90 days
-      {data.gone > 0 && `, and ${countWords(data.gone, 'is', 'are')} gone`}. Whose they are is not known.
+      {data.gone > 0 && `, and ${countWords(data.gone, 'is', 'are')} gone`}. It is not known whose they are.
     </p>
   )
 }
@@ -101,7 +78,7 @@ function SentNotice({ notice }: { notice: Notice }) {
   return (
     <li className="grid gap-1 border-line border-b py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <strong>{KINDS[kind] ?? kind}</strong>
+        <strong>{LOG_WORDS[kind] ?? kind}</strong>
         <time dateTime={changed_at} className="text-muted text-sm tabular-nums">
           {moment.format(new Date(changed_at))}
         </time>

@@ -2,10 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
 import { SavedSelect } from '#web/forms/saved-select.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -31,12 +30,13 @@ const officialSettingsQuery = (leagueId: string) =>
 /** The way to the officials, how many a match has, who reads their names, and whether teams mark them. */
 export function OfficialSettings({ leagueId }: { leagueId: string }) {
   const { slug = leagueId } = useParams()
-  const { data, error, refetch, isFetching } = useQuery(officialSettingsQuery(leagueId))
+  const { data, error, refetch } = useQuery(officialSettingsQuery(leagueId))
   const save = useSaveOfficials(leagueId)
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">
-        List your referees, appoint them round by round, and ask them by mail or with a link. They need no account.
+        List your referees, appoint them round by round, and ask them by email or with a link. They don’t need an
+        account.
       </p>
       <Link
         to={`/competitions/${slug}/officials`}
@@ -47,7 +47,7 @@ export function OfficialSettings({ leagueId }: { leagueId: string }) {
       {data !== undefined && (
         <>
           <SavedSelect
-            label="Officials of a match"
+            label="Officials per match"
             className="max-w-md"
             value={String(data.officials)}
             save={(number) => save({ officials: Number(number) })}
@@ -58,27 +58,20 @@ export function OfficialSettings({ leagueId }: { leagueId: string }) {
           </SavedSelect>
           <SavedCheckbox
             label="Show officials to visitors"
-            hint="The page of a match then names the officials who accepted it. Without this, only you and they know."
+            hint="The match page then names the officials who accepted. Otherwise only you and they know."
             isOn={data.shows_officials}
             save={(shows_officials) => save({ shows_officials })}
           />
           <SavedCheckbox
             label="Let teams mark the referee"
-            hint="For 14 days after a match the manager of each team may give 1 to 10, with a note where it is 4 or less. Only those who run the competition read the marks, and no referee ever."
+            hint="For 14 days after a match, the manager of each team can give a mark from 1 to 10, with a note if it is 4 or lower. Only those who run the competition see the marks; referees never do."
             isOn={data.takes_marks}
             save={(takes_marks) => save({ takes_marks })}
           />
         </>
       )}
       {data === undefined && error === null && <Spinner />}
-      {data === undefined && error !== null && (
-        <div className="grid justify-items-start gap-4">
-          <p>The settings could not be loaded. {failureMessage(error)}</p>
-          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {data === undefined && error !== null && <LoadingFailed what="The settings" error={error} onRetry={refetch} />}
     </div>
   )
 }

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
-import { atMost, filled, orNull, trimmed } from '#web/forms/schemas.ts'
+import { isolate } from '#domain/isolate-name.ts'
+import { atMost, filled, orNull, trimmed, wholeNumber } from '#web/forms/schemas.ts'
 import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { REASON_LENGTH, wholeNumber } from './season-limits.ts'
+import { SEASON_REASON_LENGTH } from './season-limits.ts'
 import type { Stage } from './seasons-query.ts'
-import { useChange, useRefresh } from './use-change.ts'
+import { useSeasonChange, useSeasonRefresh } from './use-season-change.ts'
 
 const PROBLEM = 'Enter points from −99 to 99, such as −3.'
 const schema = z.object({
   team_id: z.string().check(filled('Choose a team.')),
   points: wholeNumber(-99, 99, PROBLEM).check(z.refine((points) => points !== 0, PROBLEM)),
-  reason: trimmed().check(filled('Enter the reason. Visitors read it below the table.'), atMost(REASON_LENGTH)),
+  reason: trimmed().check(filled('Enter the reason. Visitors read it below the table.'), atMost(SEASON_REASON_LENGTH)),
   decided_on: orNull(z.string()),
 })
 
@@ -27,7 +29,7 @@ interface AdjustmentsProps {
 
 /** Points that teams lost or got by a decision, each with its reason. */
 export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const decisions = stage.entries.flatMap(({ team, adjustments }) =>
     adjustments.map((adjustment) => ({ ...adjustment, team: team.name })),
   )
@@ -45,12 +47,13 @@ export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
               <Button
                 variant="quiet"
                 size="small"
+                aria-label={`Remove the decision about ${isolate(team)}`}
                 disabled={isSaving}
-                onClick={() =>
+                onClick={firstPress(() =>
                   change('Decision removed', (supabase) =>
                     supabase.from('point_adjustments').delete().eq('id', id).select('id').single().throwOnError(),
-                  )
-                }
+                  ),
+                )}
               >
                 Remove
               </Button>
@@ -65,7 +68,7 @@ export function Adjustments({ leagueId, stage }: AdjustmentsProps) {
 }
 
 function AddAdjustment({ leagueId, stage }: AdjustmentsProps) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const addOnce = useAddOnce()
   const form = useForm({
     schema,

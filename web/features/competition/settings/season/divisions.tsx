@@ -3,13 +3,14 @@ import { isolate } from '#domain/isolate-name.ts'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Label } from '#web/ui/label.tsx'
 import { moved, OrderedList } from './ordered-list.tsx'
 import { STAGE_NAME_LENGTH } from './season-limits.ts'
 import { type Season, tablesOf } from './seasons-query.ts'
-import { useChange, useSave } from './use-change.ts'
+import { useSeasonChange, useSeasonSave } from './use-season-change.ts'
 
 interface DivisionsProps {
   leagueId: string
@@ -18,7 +19,7 @@ interface DivisionsProps {
 
 /** The tables of a season: their order and names, and new ones. */
 export function Divisions({ leagueId, season }: DivisionsProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [name, setName] = useState('')
   const [firstName, setFirstName] = useState('Division 1')
   const order = useOrder(leagueId, season.id)
@@ -65,7 +66,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
                 size="small"
                 aria-label={`Delete ${isolate(tables[index]?.name ?? '')}`}
                 disabled={isSaving}
-                onClick={() => remove(id)}
+                onClick={firstPress(() => remove(id))}
               >
                 Delete
               </Button>
@@ -113,7 +114,7 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
 
 /** Saves the whole order after each move. */
 function useOrder(leagueId: string, seasonId: string) {
-  const save = useSave(leagueId)
+  const save = useSeasonSave(leagueId)
   return useSavedChoice((ids: string[]) =>
     save('Order saved', (supabase) =>
       supabase.rpc('save_divisions', { _season_id: seasonId, _divisions: ids.map((id) => ({ id })) }).throwOnError(),

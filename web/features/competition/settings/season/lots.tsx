@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { plainDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { AddTeam } from './add-team.tsx'
 import { moved, OrderedList } from './ordered-list.tsx'
 import { type Stage, teamName } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 
 /** Lots that were drawn for teams that stayed level: who drew, when, and in which order. */
 export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [teamIds, setTeamIds] = useState<string[]>([])
   const [drawnBy, setDrawnBy] = useState('')
   const [drawnOn, setDrawnOn] = useState('')
+  const select = useRef<HTMLSelectElement>(null)
   // A second try of the same draw records no second one.
   const [id, setId] = useState(createUuid)
   const record = () =>
@@ -44,33 +48,41 @@ export function Lots({ leagueId, stage }: { leagueId: string; stage: Stage }) {
             <li key={draw.id} className="wrap-anywhere border-line border-b py-2">
               {draw.team_ids.map((team) => teamName(stage, team)).join(', ')}
               <span className="block text-muted text-sm">
-                Drawn by {draw.drawn_by} on {draw.drawn_on}
+                Drawn by {draw.drawn_by} on {plainDate(draw.drawn_on)}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <Field label="Add a team to the draw" hint="Put the teams in the order in which they were drawn, the best first.">
-        {(control) => (
-          <Select {...control} value="" onChange={({ target }) => setTeamIds([...teamIds, target.value])}>
-            <option value="" disabled>
-              Choose a team
-            </option>
-            {stage.entries
-              .filter(({ team_id }) => !teamIds.includes(team_id))
-              .map(({ team_id, team }) => (
-                <option key={team_id} value={team_id}>
-                  {team.name}
-                </option>
-              ))}
-          </Select>
-        )}
-      </Field>
+      <AddTeam
+        label="Add a team to the draw"
+        hint="Put the teams in the order in which they were drawn, the best first."
+        action="Add to the draw"
+        teams={stage.entries
+          .filter(({ team_id }) => !teamIds.includes(team_id))
+          .map(({ team_id, team }) => ({ id: team_id, name: team.name }))}
+        select={select}
+        onAdd={(team) => setTeamIds([...teamIds, team])}
+      />
       {teamIds.length > 0 && (
         <OrderedList
           label="Teams as they were drawn"
           items={teamIds.map((team) => ({ key: team, label: teamName(stage, team) }))}
           onMove={(from, to) => setTeamIds(moved(teamIds, from, to))}
+          renderTools={(team) => (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove ${isolate(teamName(stage, team))} from the draw`}
+              onClick={() => {
+                // The pressed button disappears with its team.
+                select.current?.focus()
+                setTeamIds(teamIds.filter((id) => id !== team))
+              }}
+            >
+              <X aria-hidden className="size-4" />
+            </Button>
+          )}
         />
       )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

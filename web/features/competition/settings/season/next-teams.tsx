@@ -1,40 +1,31 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Division, NOT_PLAYING } from '#domain/season/move-teams.ts'
+import { useDrop } from '#web/forms/upload/use-drop.ts'
 import { Select } from '#web/ui/select.tsx'
 import { type Stage, teamName } from './seasons-query.ts'
 
 interface NextTeamsProps {
-  /** Of the next season. */
+  /** The divisions of the next season. */
   divisions: readonly Division[]
   /** The division's index, or `NOT_PLAYING`. */
   at: number
   title: string
   teamIds: readonly string[]
-  /** Of the season that ends. */
+  /** The tables of the season that ends. */
   tables: Stage[]
   onMove: (teamId: string, to: number) => void
 }
 
 /** The teams of one division of the next season, or those that leave. They move by dragging, or with a select. */
 export function NextTeams({ divisions, at, title, teamIds, tables, onMove }: NextTeamsProps) {
-  const [isOver, setOver] = useState(false)
+  const { isOver, handlers } = useDrop((dropped) => onMove(dropped.getData('text/plain'), at))
   return (
     <section
       aria-label={title}
       className={clsx('rounded-md border p-4', isOver ? 'border-pitch bg-sunken' : 'border-line')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onMove(event.dataTransfer.getData('text/plain'), at)
-      }}
+      {...handlers}
     >
       <h3 className="flex items-baseline justify-between gap-3 text-xl">
         <bdi className="wrap-anywhere">{title}</bdi>

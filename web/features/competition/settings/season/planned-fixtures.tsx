@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarRange, FileUp, Trophy } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
-import { toLocalTime } from '#domain/league-time.ts'
+import { leagueDay, toLocalTime } from '#domain/league-time.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { MatchButtons } from '#web/features/competition/fixtures/match-buttons.tsx'
 import { competitionPath } from '#web/share/competition-path.ts'
@@ -46,16 +46,14 @@ export function PlannedFixtures({ leagueId, season }: { leagueId: string; season
 
 /** '90 fixtures, from Saturday, 5 September 2026 to Saturday, 8 May 2027.' */
 function listDays(matches: PlannedFixture[], timeZone: string): string {
-  const [first, last] = [matches[0], matches.at(-1)].map((match) => match && dayOf(match, timeZone))
+  const [first, last] = [matches[0], matches.at(-1)].map((match) => match && leagueDay(match.played_at, timeZone))
   if (first === undefined || last === undefined) return 'No fixtures yet.'
   if (matches.length === 1) return `1 fixture, on ${longDate(first)}.`
   return `${matches.length.toLocaleString('en-GB')} fixtures, from ${longDate(first)} to ${longDate(last)}.`
 }
 
-const dayOf = ({ played_at }: PlannedFixture, timeZone: string) => toLocalTime(new Date(played_at), timeZone).date
-
 function Days({ matches, timeZone }: { matches: PlannedFixture[]; timeZone: string }) {
-  const days = Map.groupBy(matches, (match) => dayOf(match, timeZone))
+  const days = Map.groupBy(matches, ({ played_at }) => leagueDay(played_at, timeZone))
   return [...days].map(([day, played]) => (
     <section key={day} className="mt-6">
       <h3 className="eyebrow border-ink border-b pb-2">{longDate(day)}</h3>

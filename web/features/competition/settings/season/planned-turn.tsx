@@ -6,11 +6,11 @@ import { Dialog, DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { plannedFixturesQuery } from './planned-fixtures-query.ts'
 import type { Season } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 
 /** Publishes, starts or deletes a season that is planned. */
 export function PlannedTurn({ leagueId, season }: { leagueId: string; season: Season }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const { data: matches } = useQuery(plannedFixturesQuery(leagueId, season.id))
   const [isAsking, setAsking] = useState(false)
   const { id, name, is_published } = season
@@ -36,7 +36,7 @@ export function PlannedTurn({ leagueId, season }: { leagueId: string; season: Se
         {is_published
           ? 'Visitors find this season with its teams and fixtures under Seasons. '
           : 'Visitors do not see this season yet. '}
-        When you start it, it becomes the competition’s season, and the one before is finished and stays readable.
+        When you start it, it becomes the current season. The one before is finished and can still be read.
       </p>
       <FormError message={failure} />
       <div className="flex flex-wrap gap-3">

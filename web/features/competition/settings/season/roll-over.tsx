@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveTeam, NOT_PLAYING, suggestDivisions } from '#domain/season/move-teams.ts'
+import { nextSeasonName } from '#domain/season/next-season-name.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,10 @@ import { NextTeams } from './next-teams.tsx'
 import { SEASON_NAME_LENGTH } from './season-limits.ts'
 import { type Season, tablesOf } from './seasons-query.ts'
 import { tableOrderQuery } from './table-order-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
+
+const WITH_GROUPS =
+  'Teams, squads, divisions, groups, rules and zones are copied. A team that is new in its division has no group yet. Only you see the season until you publish or start it.'
 
 interface RollOverProps {
   leagueId: string
@@ -32,7 +36,11 @@ export function RollOver({ leagueId, season, onDone }: RollOverProps) {
       wide
       keepsOpen
       title="Plan the next season"
-      description={`Teams, squads, divisions, rules and zones come along${hasGroups ? '; groups do not' : ''}. Only you see it until you start it.`}
+      description={
+        hasGroups
+          ? WITH_GROUPS
+          : 'Teams, squads, divisions, rules and zones are copied. Only you see the season until you publish or start it.'
+      }
     >
       {error && <FormError message={failureMessage(error)} />}
       {!isFetchedAfterMount && <Spinner />}
@@ -43,22 +51,25 @@ export function RollOver({ leagueId, season, onDone }: RollOverProps) {
   )
 }
 
-function Plan({ leagueId, season, order, onDone }: RollOverProps & { order: string[][] }) {
+function Plan({ leagueId, season, order, onDone }: RollOverProps & { order: string[][][] }) {
   const tables = tablesOf(season)
-  const { change, isSaving, failure } = useChange(leagueId)
-  const [name, setName] = useState(() => nextName(season.name))
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
+  const [name, setName] = useState(() => nextSeasonName(season.name))
   const [divisions, setDivisions] = useState(() =>
-    // Teams that withdrew stay out, unless the owner puts them into a division.
+    // Teams that withdrew stay out, unless an organizer puts them into a division.
     tables
       .flatMap(({ entries }) => entries.filter(({ withdrawn }) => withdrawn !== null))
       .reduce(
         (suggested, { team_id }) => moveTeam(suggested, team_id, NOT_PLAYING),
         suggestDivisions(
-          tables.map(({ id, name: table, zones }, at) => ({ id, name: table, zones, teamIds: order[at] ?? [] })),
+          tables.map(({ id, name: table, zones }, at) => {
+            const groups = order[at] ?? []
+            return { id, name: table, zones, teamIds: groups.flat(), groups }
+          }),
         ),
       ),
   )
-  const leaving = order.flat().filter((id) => !divisions.some(({ teamIds }) => teamIds.includes(id)))
+  const leaving = order.flat(2).filter((id) => !divisions.some(({ teamIds }) => teamIds.includes(id)))
   const shared = {
     divisions,
     tables,
@@ -117,10 +128,4 @@ function Plan({ leagueId, season, order, onDone }: RollOverProps & { order: stri
       </DialogActions>
     </form>
   )
-}
-
-/** '2024' → '2025', '2024/25' → '2025/26', 'Spring' → 'Spring 2' */
-function nextName(name: string): string {
-  const next = name.replace(/\d+/g, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
-  return next === name ? `${name} 2` : next
 }

@@ -10,7 +10,7 @@ import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { SEASON_NAME_LENGTH } from './season-limits.ts'
 import type { Season } from './seasons-query.ts'
-import { useRefresh } from './use-change.ts'
+import { useSeasonRefresh } from './use-season-change.ts'
 
 const schema = z
   .object({
@@ -27,7 +27,7 @@ const schema = z
 
 /** The name and the days of a season. */
 export function SeasonDetails({ leagueId, season }: { leagueId: string; season: Season }) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const form = useForm({
     schema,
     saved: { name: season.name, first_day: season.first_day ?? '', last_day: season.last_day ?? '' },

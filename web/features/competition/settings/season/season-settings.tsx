@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
 import { ExportFolder } from '#web/features/competition/folder/export-folder.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -21,26 +22,18 @@ import { SeasonTurn } from './season-turn.tsx'
 import { type Season, type Stage, seasonsQuery, tablesOf } from './seasons-query.ts'
 import { StageTeams } from './stage-teams.tsx'
 import { TableRulesForm } from './table-rules-form.tsx'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 import { Venues } from './venues.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import { Zones } from './zones.tsx'
 
-/** Everything that the owner sets for a season. */
+/** Everything that organizers set for a season. */
 export function SeasonSettings({ leagueId }: { leagueId: string }) {
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(leagueId))
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState<string | null>(null)
   if (seasons === undefined && error === null) return <Spinner />
-  if (seasons === undefined)
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p>The seasons could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (seasons === undefined) return <LoadingFailed what="The seasons" error={error} onRetry={refetch} />
   const season =
     seasons.find(({ id, number }) => (chosen === null ? String(number) === params.get('season') : id === chosen)) ??
     seasons.find(({ status }) => status === 'current') ??
@@ -147,7 +140,7 @@ const TableSettings = ({ leagueId, table, tables, missing }: TableSettingsProps)
 )
 
 function TableName({ leagueId, table }: { leagueId: string; table: Stage }) {
-  const { change, isSaving } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [name, setName] = useState(table.name)
   return (
     <form
@@ -178,6 +171,7 @@ function TableName({ leagueId, table }: { leagueId: string; table: Stage }) {
       <Button type="submit" variant="outline" disabled={isSaving}>
         Rename
       </Button>
+      <FormError message={failure} />
     </form>
   )
 }

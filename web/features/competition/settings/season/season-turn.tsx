@@ -11,7 +11,7 @@ import { championQuery, unplayedQuery } from './champion-query.ts'
 import { PlannedTurn } from './planned-turn.tsx'
 import { RollOver } from './roll-over.tsx'
 import { type Season, tablesOf } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 
 interface SeasonTurnProps {
   leagueId: string
@@ -23,7 +23,7 @@ interface SeasonTurnProps {
 
 /** The end of a season with its champion, the plan of the next one, and its start. */
 export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [isPlanning, setPlanning] = useState(false)
   const hasNext = seasons.some(({ number }) => number > season.number)
   const reopen = () =>
@@ -37,8 +37,8 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
       {season.status === 'finished' && (
         <div className="grid justify-items-start gap-3">
           <p className="max-w-prose text-muted">
-            Finished by mistake, or the next one started too early? Reopen it: it becomes the competition’s season
-            again, and a season that runs is finished.
+            Finished by mistake, or the next one started too early? Reopen it: it becomes the current season again, and
+            a season that is running is finished.
           </p>
           <Button variant="outline" disabled={isSaving} onClick={reopen}>
             Reopen this season
@@ -68,7 +68,7 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
 }
 
 function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [chosen, setChosen] = useState<string | null>(null)
   const isFinished = season.status === 'finished'
   const { data: first = null } = useQuery({ ...championQuery(leagueId, season.id), enabled: !isFinished })

@@ -4,9 +4,8 @@ import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 export type Season = Awaited<ReturnType<typeof fetchSeasons>>[number]
 export type Stage = Season['stages'][number]
-export type Entry = Stage['entries'][number]
 
-/** All seasons of a competition with everything that their owner sets, the newest first. */
+/** All seasons of a competition with everything that organizers set, the newest first. */
 export const seasonsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'seasons to set'],

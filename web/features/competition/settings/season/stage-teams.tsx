@@ -1,12 +1,13 @@
+import { useRef } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
-import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { AddTeam } from './add-team.tsx'
 import type { Stage } from './seasons-query.ts'
-import { useChange, useSave } from './use-change.ts'
+import { useSeasonChange, useSeasonSave } from './use-season-change.ts'
 
 interface StageTeamsProps {
   leagueId: string
@@ -19,32 +20,38 @@ interface StageTeamsProps {
 
 /** The teams of a division, each with the division to move it to, and those that can join it. */
 export function StageTeams({ leagueId, stage, tables, missing }: StageTeamsProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
-  const add = (teamId: string) =>
-    change('Team added', (supabase) =>
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
+  const list = useRef<HTMLUListElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const add = (teamId: string) => {
+    // The field disappears with its last team.
+    if (missing.length === 1) list.current?.focus()
+    return change('Team added', (supabase) =>
       supabase.from('stage_entries').insert({ stage_id: stage.id, team_id: teamId }).throwOnError(),
     )
+  }
   return (
     <div className="grid gap-3">
       <p className="text-muted text-sm">A team with matches in a division stays in it.</p>
-      <ul className="border-line border-t">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={`Teams of ${isolate(stage.name)}`}
+        className="border-line border-t outline-none"
+      >
         {stage.entries.map(({ team_id: id, team }) => (
           <StageTeam key={id} leagueId={leagueId} stage={stage} tables={tables} team={{ id, name: team.name }} />
         ))}
       </ul>
       {missing.length > 0 && (
-        <Field label="Add a team that is not in this season">
-          {(control) => (
-            <Select {...control} value="" disabled={isSaving} onChange={({ target }) => add(target.value)}>
-              <option value="">Choose a team</option>
-              {missing.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <AddTeam
+          label="Add a team that is not in this season"
+          action={`Add to ${isolate(stage.name)}`}
+          teams={missing}
+          isSaving={isSaving}
+          select={select}
+          onAdd={add}
+        />
       )}
       <FormError message={failure} />
     </div>
@@ -55,14 +62,14 @@ type StageTeamProps = Pick<StageTeamsProps, 'leagueId' | 'stage' | 'tables'> & {
 
 /** A team and its division. Each choice refreshes all divisions, so the choices of all teams wait for each other. */
 function StageTeam({ leagueId, stage, tables, team }: StageTeamProps) {
-  const save = useSave(leagueId)
+  const save = useSeasonSave(leagueId)
   const { choose, wanted, failure } = useSavedChoice(
-    (to: string) => (to === '' ? save('Team taken out', leave) : save('Team moved', move(to))),
+    (to: string) => (to === '' ? save('Team removed', leave) : save('Team moved', move(to))),
     'divisions',
   )
   const move = (to: string) => (supabase: Supabase) =>
     supabase.rpc('move_to_division', { _team_id: team.id, _stage_id: to }).throwOnError()
-  // From every division: an earlier choice may have moved the team meanwhile.
+  // The team leaves every division: an earlier choice may have moved it meanwhile.
   const leave = (supabase: Supabase) =>
     supabase
       .from('stage_entries')

@@ -8,7 +8,7 @@ import {
   ruleTemplates,
   type TableRules,
   type TieBreak,
-  templateOf,
+  tableTemplateOf,
   tieBreaks,
 } from '#domain/season/table-rules.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { moved, OrderedList } from './ordered-list.tsx'
 import type { Stage } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 
 const labelOf = (key: TieBreak) => tieBreaks.find((tieBreak) => tieBreak.key === key)?.label ?? key
 
@@ -36,7 +36,7 @@ const rulesOf = (stage: Stage): TableRules => ({
 
 /** Points, the chain of tie-breaks and how a head-to-head table is used. */
 export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: Stage }) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   // Only edited rules are saved: of the others this tab may have an old copy.
   const [edited, setEdited] = useState<Partial<TableRules>>({})
   const rules = { ...rulesOf(stage), ...edited }
@@ -62,12 +62,12 @@ export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: S
         {(control) => (
           <Select
             {...control}
-            value={templateOf(rules) ?? ''}
+            value={tableTemplateOf(rules) ?? ''}
             onChange={({ target }) =>
               target.value !== '' && set({ ...ruleTemplates[target.value as RuleTemplate].rules })
             }
           >
-            <option value="">Own rules</option>
+            <option value="">Your own rules</option>
             {ruleTemplateKeys.map((key) => (
               <option key={key} value={key}>
                 {ruleTemplates[key].label}
@@ -216,7 +216,7 @@ function TieBreakChain({ chosen, onChange }: TieBreakChainProps) {
         </Select>
       )}
       {chosen[0] === 'points_per_game' && (
-        <p className="text-muted text-sm">As the first criterion, points per game take the place of points.</p>
+        <p className="text-muted text-sm">As the first criterion, points per game replace points.</p>
       )}
       <p className="text-muted text-sm">Teams that are still level after the last criterion share their place.</p>
     </fieldset>

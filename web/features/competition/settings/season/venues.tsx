@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { isolate } from '#domain/isolate-name.ts'
 import { type Place, PlaceSelect } from '#web/features/competition/venues/place-select.tsx'
 import { VenueForm } from '#web/features/competition/venues/venue-form.tsx'
 import { type Grounds, type Venue, venuesQuery } from '#web/features/competition/venues/venues-query.ts'
 import { pickFields } from '#web/forms/edits.ts'
 import { SavedSelect } from '#web/forms/saved-select.tsx'
+import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useSavedChoice } from '#web/forms/use-saved-choice.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useChange, useRefresh, useSave } from './use-change.ts'
+import { RemoveVenue } from './remove-venue.tsx'
+import { useSeasonRefresh, useSeasonSave } from './use-season-change.ts'
 
 /** The grounds of the competition, the homes of its teams, and how long a match takes. */
 export function Venues({ leagueId }: { leagueId: string }) {
-  const { data: grounds } = useQuery(venuesQuery(leagueId))
-  if (grounds === undefined) return <Spinner />
+  const { data: grounds, error, refetch } = useQuery(venuesQuery(leagueId))
+  if (grounds === undefined)
+    return error === null ? <Spinner /> : <LoadingFailed what="The venues" error={error} onRetry={refetch} />
   return (
     <div>
       <p className="mb-5 text-muted">
-        A match is played at the home of its home team. To play it elsewhere, edit its date. Match pages and calendars
-        name the venue, and the fixtures warn you of two matches on one pitch.
+        A match is played at the home team’s venue. To play it elsewhere, edit its date. Match pages and calendars name
+        the venue, and the fixtures warn you of two matches on one pitch.
       </p>
       {grounds.venues.map((venue) => (
         <Disclosure key={venue.id} summary={venue.name}>
@@ -32,7 +34,7 @@ export function Venues({ leagueId }: { leagueId: string }) {
         <AddVenue leagueId={leagueId} />
       </Disclosure>
       {grounds.venues.length > 0 && (
-        <Disclosure summary="Homes of the teams">
+        <Disclosure summary="Home venues">
           <Homes leagueId={leagueId} grounds={grounds} />
         </Disclosure>
       )}
@@ -46,7 +48,8 @@ export function Venues({ leagueId }: { leagueId: string }) {
 }
 
 function AddVenue({ leagueId }: { leagueId: string }) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
+  const addOnce = useAddOnce()
   return (
     <VenueForm
       saved={{ name: '', address: '', map_url: '', pitches: [] }}
@@ -54,10 +57,16 @@ function AddVenue({ leagueId }: { leagueId: string }) {
       resets
       save={async (venue) => {
         const supabase = await browserSupabase()
-        await supabase
-          .from('venues')
-          .insert({ ...venue, league_id: leagueId })
-          .throwOnError()
+        const venues = supabase.from('venues')
+        await addOnce({
+          add: (id) =>
+            venues
+              .upsert({ ...venue, id, league_id: leagueId }, { ignoreDuplicates: true })
+              .select('id')
+              .maybeSingle()
+              .throwOnError(),
+          update: (id) => venues.update(venue).eq('id', id).select('id').single().throwOnError(),
+        })
         await refresh()
       }}
     />
@@ -65,8 +74,7 @@ function AddVenue({ leagueId }: { leagueId: string }) {
 }
 
 function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
-  const refresh = useRefresh(leagueId)
-  const { change, isSaving, failure } = useChange(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   return (
     <div className="grid grid-cols-1 gap-5">
       <VenueForm
@@ -80,21 +88,7 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
           await refresh()
         }}
       />
-      <FormError message={failure} />
-      <Button
-        variant="quiet"
-        size="small"
-        className="justify-self-start"
-        aria-label={`Remove venue ${isolate(venue.name)}`}
-        disabled={isSaving}
-        onClick={() =>
-          change('Venue removed', (supabase) =>
-            supabase.from('venues').delete().eq('id', venue.id).select('id').single().throwOnError(),
-          )
-        }
-      >
-        Remove venue
-      </Button>
+      <RemoveVenue leagueId={leagueId} venue={venue} />
     </div>
   )
 }
@@ -102,7 +96,7 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
 function Homes({ leagueId, grounds }: { leagueId: string; grounds: Grounds }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="text-muted">Coming matches at a former home move along.</p>
+      <p className="text-muted">Upcoming matches at a team’s old home venue move with it.</p>
       {grounds.teams.map((team) => (
         <Home key={team.id} leagueId={leagueId} venues={grounds.venues} team={team} />
       ))}
@@ -114,7 +108,7 @@ type HomeProps = { leagueId: string; venues: Venue[]; team: Grounds['teams'][num
 
 /** The home of a team. Each choice refreshes all homes, so the choices of all teams wait for each other. */
 function Home({ leagueId, venues, team }: HomeProps) {
-  const save = useSave(leagueId)
+  const save = useSeasonSave(leagueId)
   const { choose, wanted, failure } = useSavedChoice(
     ({ venue_id, pitch }: Place) =>
       save('Home saved', (supabase) =>
@@ -144,11 +138,11 @@ function Home({ leagueId, venues, team }: HomeProps) {
 const LENGTHS = [15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150, 180]
 
 function MatchMinutes({ leagueId, minutes }: { leagueId: string; minutes: number }) {
-  const save = useSave(leagueId)
+  const save = useSeasonSave(leagueId)
   return (
     <SavedSelect
       label="Minutes from kick-off until the pitch is free"
-      hint="Matches nearer than this on one pitch clash."
+      hint="Matches closer together than this on one pitch clash."
       className="max-w-40"
       value={String(minutes)}
       save={(chosen) =>

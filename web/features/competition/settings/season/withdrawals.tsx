@@ -11,11 +11,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Stage } from './seasons-query.ts'
-import { useChange } from './use-change.ts'
+import { useSeasonChange } from './use-season-change.ts'
 
 const effects = {
-  kept: 'Results stay, other matches are called off',
-  awarded: 'Results stay, other matches are awarded 3–0',
+  kept: 'Results stay, other matches are cancelled',
+  awarded: 'Results stay, other matches are awarded to the opponents',
   expunged: 'No match of the team counts',
 } as const
 type Effect = keyof typeof effects
@@ -57,9 +57,9 @@ interface WithdrawalsProps {
   stage: Stage
 }
 
-/** Teams that left in mid-season. The table is shown before and after, until the owner confirms. */
+/** Teams that left in mid-season. The table is shown before and after, until an organizer confirms. */
 export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   const [teamId, setTeamId] = useState('')
   const [effect, setEffect] = useState<Effect>('expunged')
   const gone = stage.entries.filter(({ withdrawn }) => withdrawn !== null)
@@ -86,7 +86,7 @@ export function Withdrawals({ leagueId, stage }: WithdrawalsProps) {
                 disabled={isSaving}
                 onClick={firstPress(() => withdraw(team_id, null))}
               >
-                Take back
+                Undo withdrawal
               </Button>
             </li>
           ))}

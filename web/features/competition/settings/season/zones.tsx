@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { atMost, filled, trimmed } from '#web/forms/schemas.ts'
+import { atMost, filled, trimmed, wholeNumber } from '#web/forms/schemas.ts'
 import { useAddOnce } from '#web/forms/use-add-once.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { wholeNumber, ZONE_LABEL_LENGTH } from './season-limits.ts'
+import { ZONE_LABEL_LENGTH } from './season-limits.ts'
 import type { Stage } from './seasons-query.ts'
-import { useChange, useRefresh } from './use-change.ts'
+import { useSeasonChange, useSeasonRefresh } from './use-season-change.ts'
 
-export const zoneKinds = [
+const zoneKinds = [
   { key: 'champion', label: 'Champion' },
   { key: 'promotion', label: 'Promotion' },
   { key: 'play_off', label: 'Play-off' },
@@ -43,7 +44,7 @@ interface ZonesProps {
 
 /** Places of a table that mean something at the end of the season. */
 export function Zones({ leagueId, stage }: ZonesProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
+  const { change, isSaving, failure } = useSeasonChange(leagueId)
   return (
     <div className="grid grid-cols-1 gap-5">
       {stage.zones.length > 0 && (
@@ -61,11 +62,11 @@ export function Zones({ leagueId, stage }: ZonesProps) {
                 size="small"
                 aria-label={`Remove ${isolate(label)}`}
                 disabled={isSaving}
-                onClick={() =>
+                onClick={firstPress(() =>
                   change('Zone removed', (supabase) =>
                     supabase.from('stage_zones').delete().eq('id', id).select('id').single().throwOnError(),
-                  )
-                }
+                  ),
+                )}
               >
                 Remove
               </Button>
@@ -80,7 +81,7 @@ export function Zones({ leagueId, stage }: ZonesProps) {
 }
 
 function AddZone({ leagueId, stage }: ZonesProps) {
-  const refresh = useRefresh(leagueId)
+  const refresh = useSeasonRefresh(leagueId)
   const addOnce = useAddOnce()
   const form = useForm({
     schema,

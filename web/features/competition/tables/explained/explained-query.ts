@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AmongRow, type ExplainedRow, explainPlace, readReason } from '#domain/table-reasons.ts'
+import { type AmongRow, type ExplainedRow, explainPlace, hasMiniLeague, readReason } from '#domain/table-reasons.ts'
 import { LOAD_FAILED, type Standing } from '#web/features/competition/competition-queries.ts'
 import type { MatchChoice } from '#web/features/competition/tables/table-view.ts'
 import type { Database, Json } from '#web/queries/database.types.ts'
@@ -71,12 +71,11 @@ function toRow({ reason, decided_by, rule, team_code: _, ...row }: Returned): Pl
   // `value` may be the text 'Infinity', which the generated types do not know.
   const read = reason === null ? null : (readReason(reason) as ExplainedRow['reason'])
   const explained: ExplainedRow = { ...row, decided_by, rule, reason: read }
-  const among = read?.among ?? null
-  return { ...row, why: explainPlace(explained), among: among !== null && among.length > 2 ? among : null }
+  return { ...row, why: explainPlace(explained), among: read !== null && hasMiniLeague(read) ? read.among : null }
 }
 
 /** A team of one place of a group, among those of all groups. */
-export interface BestPlace extends PlacedRow {
+interface BestPlace extends PlacedRow {
   group_name: string | null
   is_qualified: boolean
 }

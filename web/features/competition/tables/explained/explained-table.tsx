@@ -9,12 +9,12 @@ import { pointsOf, type ShownRow } from './shown-table.ts'
 
 interface ExplainedTableProps {
   rows: readonly ShownRow[]
-  /** For screen readers. */
+  /** The caption for screen readers. */
   caption: string
   columns: readonly StandingColumn[]
   /** Whether a row opens and says why it stands above the next one. */
   explains?: boolean
-  /** In place of the number of the place. */
+  /** Replaces the number of the place. */
   markOf?: (row: ShownRow) => React.ReactNode
 }
 

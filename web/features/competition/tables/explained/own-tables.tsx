@@ -22,17 +22,17 @@ const WhatIf = lazy(() =>
 export { loadOwnTables } from './load-own-tables.ts'
 
 interface OwnTablesProps {
-  /** With the season to show. */
+  /** The competition with the season to show. */
   competition: Pick<Competition, 'id' | 'name' | 'season' | 'settings'>
   view: OwnView
   pathOf: (view: Partial<OwnView>) => string
-  /** Above the table of a stage without groups. */
+  /** Choices above the table of a stage without groups. */
   choices?: React.ReactNode
   /** Shows the table of some matches, or with the teams' form. */
   listed?: (rows: Standing[], stageId: string) => React.ReactNode
   /** The most rows of a table without groups. */
   limit?: number | undefined
-  /** Below such a table that has more. */
+  /** The link below such a table that has more. */
   viewAll?: React.ReactNode
 }
 

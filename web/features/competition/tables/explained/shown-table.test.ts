@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlacedRow } from './explained-query.ts'
-import { describeRules, placesOf, shownTable } from './shown-table.ts'
+import { describeTableRules, shownTable, zonePlaces } from './shown-table.ts'
 import type { TableStage } from './stages-query.ts'
 
 const stage: TableStage = {
@@ -107,10 +107,10 @@ test.each([
     ],
   ],
 ])('rules %j', (rules, sentences) => {
-  expect(describeRules({ ...stage, ...rules })).toEqual(sentences)
+  expect(describeTableRules({ ...stage, ...rules })).toEqual(sentences)
 })
 
 test.each([
   [1, 1, '1'],
   [18, 20, '18–20'],
-])('places %i to %i', (first, last, text) => expect(placesOf(zone(first, last, ''))).toBe(text))
+])('places %i to %i', (first, last, text) => expect(zonePlaces(zone(first, last, ''))).toBe(text))

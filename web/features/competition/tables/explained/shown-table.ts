@@ -1,5 +1,5 @@
 import { countWords } from '#domain/count-words.ts'
-// Makes the table of pages and paper from its rows and its owner's decisions.
+// Makes the table of pages and paper from its rows and the organizers' decisions.
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { CRITERION_NAMES } from '#domain/table-reasons.ts'
@@ -75,7 +75,7 @@ function zoneOf(zones: readonly Zone[], { rank }: PlacedRow, rows: readonly Plac
 }
 
 /** '1' or '18–20'. */
-export function placesOf({ first_place, last_place }: Zone): string {
+export function zonePlaces({ first_place, last_place }: Zone): string {
   if (first_place === last_place) return String(first_place)
   return `${first_place}–${last_place}`
 }
@@ -99,7 +99,7 @@ function describeNote({ name, adjustments, withdrawn, withdrawn_on }: TeamNote):
 const onDay = (date: string | null) => (date === null ? '' : ` on ${plainDate(date)}`)
 
 /** 'Teams level on points: 1 Head-to-head points, 2 Goal difference'; empty for the specification's rules. */
-export function describeRules(stage: TableStage): string[] {
+export function describeTableRules(stage: TableStage): string[] {
   if (stage.has_default_rules) return []
   const { win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks } = stage
   const names: Record<string, string> = CRITERION_NAMES

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BestPlaces } from './best-places.tsx'
 import { explainedTableQuery } from './explained-query.ts'
 import { ExplainedTable } from './explained-table.tsx'
-import { describeRules, shownTable } from './shown-table.ts'
+import { describeTableRules, shownTable } from './shown-table.ts'
 import type { TableStage } from './stages-query.ts'
 import { TableNotes, ZoneLegend } from './table-notes.tsx'
 
@@ -19,7 +19,7 @@ interface StageTablesProps {
   stage: TableStage
   /** The most rows of a table without groups. */
   limit?: number | undefined
-  /** Below such a table that has more. */
+  /** The link below such a table that has more. */
   viewAll?: React.ReactNode
 }
 
@@ -66,7 +66,7 @@ function OneTable({ leagueId, name, stage, group, limit, viewAll }: StageTablesP
 }
 
 function Rules({ stage }: { stage: TableStage }) {
-  const sentences = describeRules(stage)
+  const sentences = describeTableRules(stage)
   if (!stage.isOwn) return null
   return (
     <p className="max-w-prose text-muted text-sm">

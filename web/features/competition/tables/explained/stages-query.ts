@@ -46,7 +46,7 @@ const selectStages = (supabase: Supabase, { id, season }: ShownSeason) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectStages>>['data']>[number]
 
-/** Of the teams only what must be said about some of them: the rows come with the table. */
+/** A stage with only what must be said about some of its teams: the rows come with the table. */
 function toStage({ entries, zones, has_own_order, ...stage }: Row) {
   const groups = [...new Set(entries.flatMap(({ group_name }) => group_name ?? []))].sort(byNumberToo.compare)
   const notes = entries

@@ -1,4 +1,4 @@
-// The arithmetic of the screen alone: which scores are chosen. The table is the server's.
+// Which scores are chosen on the screen. The table is the database's: app.supposed_results in *_tables.sql.
 import type { SupposedScore } from './explained-query.ts'
 import type { MatchToCome } from './to-come-query.ts'
 

@@ -1,4 +1,4 @@
-import { placesOf, type ShownTable } from './shown-table.ts'
+import { type ShownTable, zonePlaces } from './shown-table.ts'
 import type { Zone } from './stages-query.ts'
 
 /** The meaning of the lines at the edge, in words and with their places. */
@@ -7,7 +7,7 @@ export const ZoneLegend = ({ zones }: { zones: readonly Zone[] }) =>
     <ul className="zone-legend">
       {zones.map((zone) => (
         <li key={`${zone.first_place} ${zone.label}`} data-zone={zone.kind}>
-          <span className="figures text-muted">{placesOf(zone)}</span>{' '}
+          <span className="figures text-muted">{zonePlaces(zone)}</span>{' '}
           <span className="wrap-anywhere">{zone.label}</span>
         </li>
       ))}
