@@ -17,6 +17,10 @@ export const matchTitle = ({ home_team, away_team, home_score, away_score }: Tit
     ? `${isolate(home_team.name)} ${home_score} – ${away_score} ${isolate(away_team.name)}`
     : `${isolate(home_team.name)} v ${isolate(away_team.name)}`
 
+/** The title away from the page, where no word stands beside the score: 'Ayr 2 – 1 Bute (abandoned)'. */
+export const titleAlone = (match: Titled & Pick<Match, 'status'>): string =>
+  match.status === 'abandoned' && match.home_score !== null ? `${matchTitle(match)} (abandoned)` : matchTitle(match)
+
 /** The letters of a title that fit on one line of a phone. */
 const LINE = 30
 
@@ -51,7 +55,7 @@ export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'leag
 
 /** 'Ash 2 – 1 Birch'; without a result 'Ash v Birch, Saturday, 12 August 2017, 15:00', or '…, Postponed'. */
 export function describeMatch(match: Match): string {
-  if (resultOf(match)) return matchTitle(match)
+  if (resultOf(match)) return titleAlone(match)
   const { date, time } = kickOffOf(match)
   return `${matchTitle(match)}, ${longDate(date)}, ${match.status === 'scheduled' ? time : match.word}`
 }

@@ -3,16 +3,14 @@ import { type LoaderContext, load, preload, shows } from '#web/queries/preload.t
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { isToCome, mayHaveChances } from './describe-match.ts'
-import { matchQuery, reportQuery } from './match-queries.ts'
-import { previewQuery } from './preview-query.ts'
+import { matchQuery, previewQuery, reportQuery } from './match-queries.ts'
 
-/** A match and its report for the server's HTML, with the preview image of the page, which only the server computes. */
+/** A match and its parts for the server's HTML, with the preview image of the page, which only the server computes. */
 export async function loadMatch(context: LoaderContext, id: string) {
-  const queries = [matchQuery(id), reportQuery(id)]
-  const [match] = await Promise.all([load(context, matchQuery(id)), preload(context, ...queries)])
+  const match = await load(context, matchQuery(id))
   const insights = mayHaveChances(match) ? [matchInsightsQuery(match.league.id, match.id)] : []
   const preview = isToCome(match) ? [previewQuery(match.id)] : []
-  const preloaded = await preload(context, ...queries, ...insights, ...preview)
+  const preloaded = await preload(context, matchQuery(id), reportQuery(id), ...insights, ...preview)
   shows(context, match.league.id)
   return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }

@@ -8,13 +8,14 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 import { importAgain } from '#web/ui/import-again.ts'
 import type { Recorded } from './recorded.ts'
+import { REPORT_FAILED } from './report-failed.ts'
 
-export const LOAD_FAILED = 'Failed to load match details. Please try again later.'
-export const REPORT_FAILED = 'Failed to fetch match report'
+export const MATCH_LOAD_FAILED = 'Failed to load match details. Please try again later.'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>
 export type MatchTeam = Match['home_team']
 export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
+export type Preview = NonNullable<Awaited<ReturnType<typeof fetchPreview>>>
 
 /**
  * A match with its teams, its league, its goals and assists by minute, and the players of both line-ups as `players`.
@@ -36,17 +37,20 @@ async function fetchMatch(client: QueryClient, id: string) {
        home_team:teams!matches_home_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
-       league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
+       league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url),
+         youth:youth_settings(created_at)),
        events:goals_and_assists, players:line_up_players, record:match_incident_list, officials:match_officials`,
     )
     .eq('id', id)
     .maybeSingle()
     .overrideTypes<Recorded>()
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(MATCH_LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
   // A page that comes with its data needs none of this code.
   const { prepareMatch } = await importAgain(() => import('./prepare-match.ts'))
-  return prepareMatch(match)
+  // Few leagues have it, and each byte of a page's data is sent often.
+  const { youth, ...league } = match.league
+  return { ...prepareMatch({ ...match, league }), ...(youth && { youth }) }
 }
 
 /** The current report, or null if there is none. The page opens without it if the request fails. */
@@ -72,7 +76,26 @@ async function fetchReport(client: QueryClient, matchId: string) {
   return data
 }
 
-/** In the browser the page opens without its report, which is requested at the same time: a late or failed one delays nothing. */
+/** Position, form, scorers and meetings of both teams before a match; null after it. The page opens without it if the request fails. */
+export const previewQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...matchKey(matchId), 'preview'],
+    queryFn: ({ client }) => fetchPreview(client, matchId),
+    meta: { optional: true },
+  })
+
+async function fetchPreview(client: QueryClient, matchId: string) {
+  const supabase = await supabaseOf(client)
+  const preview = supabase.rpc('match_preview', { _match_id: matchId }, { get: true })
+  const { data, error } = await preview.maybeSingle()
+  if (error) throw new FetchError(MATCH_LOAD_FAILED, error)
+  return data
+}
+
+/**
+ * In the browser the page opens without its report, which is requested at the same time: a late or failed one delays
+ * nothing. It is not in load-match.ts, which imports modules of Node.
+ */
 export async function loadMatchInBrowser(context: LoaderContext, id: string) {
   void preload(context, reportQuery(id))
   return { match: await load(context, matchQuery(id)), dehydratedState: null }

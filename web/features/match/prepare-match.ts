@@ -14,11 +14,11 @@ import {
   takesPlace,
 } from '#domain/match-status.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
-import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/officials.ts'
+import { OFFICIAL_ROLES, ROLE_WORDS } from '#domain/official-roles.ts'
 import type { NamedOfficial } from './recorded.ts'
 
 /** A sentence below the score, with the address of the match that it is about. */
-export interface MatchNote {
+interface MatchNote {
   text: string
   to?: string
 }

@@ -1,14 +1,14 @@
 import type { Line } from '#domain/line-up.ts'
-import type { OfficialRole } from '#domain/officials.ts'
+import type { OfficialRole } from '#domain/official-roles.ts'
 
-// The JSON that the database returns with a match (supabase/migrations/*match_pages.sql, *appointments.sql).
+// The JSON that the database returns with a match (match_incident_list, match_officials …).
 
 export interface NamedPlayer {
   id: string
   full_name: string
 }
 
-export interface MatchEvent {
+interface MatchEvent {
   team_id: string
   event_type: 'GOAL' | 'ASSIST'
   minute: number | null
@@ -21,7 +21,7 @@ export interface LineupPlayer extends NamedPlayer {
   position: Line | null
   jersey_number: number | null
   is_captain?: true
-  /** In a chosen formation: ten times the row, plus the place in it from the left. */
+  /** The place in a chosen formation: ten times the row, plus the place in it from the left. */
   place?: number
   /** The minute of a substitution, '' if it is not known. */
   off?: string
@@ -49,7 +49,7 @@ export interface RecordedEvent {
 }
 
 export interface MatchRecord {
-  /** By minute; those of unknown minute last. */
+  /** The events by minute; those of unknown minute last. */
   events: RecordedEvent[]
   /** `unused` substitutes did not play. */
   roles: { role: 'captain' | 'goalkeeper' | 'unused'; team_id: string; player: NamedPlayer }[]

@@ -15,7 +15,7 @@ interface AudioFieldProps {
   onRemove: () => void
 }
 
-/** The audio commentary. The owner chooses or drops a file, plays it before saving, replaces or removes it. */
+/** The audio commentary. An organizer chooses or drops a file, plays it before saving, replaces or removes it. */
 export function AudioField({ url, recording: { state, start, retry, cancel }, onRemove }: AudioFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 interface CheckLineProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The label. */
   children: React.ReactNode
 }
 

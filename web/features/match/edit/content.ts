@@ -1,12 +1,12 @@
 import type { Formation } from '#domain/formation.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { readScore, SCORE_PROBLEM, type Score, type TypedScore } from '#domain/typed-score.ts'
 import { checkDetails, countOwnGoals, type Details } from './incidents.ts'
 
 export type SideName = 'home' | 'away'
 
 export interface Goal {
-  /** As typed: '45' or '45+2'; '' if it is unknown. */
+  /** The typed minute: '45' or '45+2'; '' if it is unknown. */
   minute: string
   /** The player who gave the pass. */
   assistById: string | null
@@ -15,24 +15,24 @@ export interface Goal {
 }
 
 /** One team's part in the match. Without a line-up, any player of the squad may have goals and assists. */
-export interface Side extends Details {
+export interface SideContent extends Details {
   /** Profile ids, in the order in which they were ticked. */
   lineup: readonly string[]
   /** Drafts of earlier versions do not have it. */
   formation?: Formation | null
   goals: Readonly<Record<string, readonly Goal[]>>
-  /** Assists that the owner entered. A goal can name the same assist, so `assistsOf` counts it once. */
+  /** Assists that an organizer entered. A goal can name the same assist, so `assistsOf` counts it once. */
   assists: Readonly<Record<string, number>>
 }
 
-/** Everything about a match that the owner edits, in one value. */
+/** Everything about a match that an organizer edits, in one value. */
 export interface Content {
-  home: Side
-  away: Side
+  home: SideContent
+  away: SideContent
   manOfMatchId: string | null
-  /** As typed; null while the score is counted from the goals. */
+  /** The score that was typed; null while it is counted from the goals. */
   typedScore: TypedScore | null
-  /** Of a counted score without goals: true is 0 – 0, false is no score yet. The database decides. */
+  /** Tells apart counted scores without goals: true is 0 – 0, false is no score yet. The database decides. */
   isScoreKnown: boolean
   reportText: string
   /** '' where there is no recording. */
@@ -43,20 +43,20 @@ export const MOST_GOALS = 9
 export const MOST_ASSISTS = 5
 export const LONGEST_REPORT = 100_000
 
-export const goalsOf = (side: Side, playerId: string): readonly Goal[] => side.goals[playerId] ?? []
+export const goalsOf = (side: SideContent, playerId: string): readonly Goal[] => side.goals[playerId] ?? []
 
 /** The number of goals that name the player as the one who gave the pass. */
-export const passesOf = (side: Side, playerId: string): number =>
+export const passesOf = (side: SideContent, playerId: string): number =>
   Object.values(side.goals)
     .flat()
     .filter(({ assistById }) => assistById === playerId).length
 
 /** Goals and entered assists describe the same passes, so the larger count is used, as in the database. */
-export const assistsOf = (side: Side, playerId: string): number =>
+export const assistsOf = (side: SideContent, playerId: string): number =>
   Math.max(side.assists[playerId] ?? 0, passesOf(side, playerId))
 
 /** The players with a goal or an assist. */
-export const scorersOf = (side: Side): string[] => [
+export const scorersOf = (side: SideContent): string[] => [
   ...new Set([
     ...Object.keys(side.goals).filter((id) => goalsOf(side, id).length > 0),
     ...Object.entries(side.goals).flatMap(([, goals]) => goals.flatMap(({ assistById }) => assistById ?? [])),
@@ -64,10 +64,10 @@ export const scorersOf = (side: Side): string[] => [
   ]),
 ]
 
-const countGoals = (side: Side) => Object.values(side.goals).flat().length
+const countGoals = (side: SideContent) => Object.values(side.goals).flat().length
 
 /** The players of the line-up who did not come on. */
-export const startersOf = ({ lineup, substitutions = [] }: Side): string[] =>
+export const startersOf = ({ lineup, substitutions = [] }: SideContent): string[] =>
   lineup.filter((id) => !substitutions.some(({ onId }) => onId === id))
 
 /** The score counted from the goals; null until the record shows that the match was played. */
@@ -84,7 +84,7 @@ export function scoreOf(content: Content): Score | null {
 }
 
 /** The part of the screen that has a problem. */
-export type Place = 'score' | 'home' | 'away' | 'report'
+export type ScreenPart = 'score' | 'home' | 'away' | 'report'
 
 /** The first problem that prevents saving, and how to solve it; null if there is none. */
 export function checkContent({
@@ -92,7 +92,7 @@ export function checkContent({
   home,
   away,
   reportText,
-}: Content): { place: Place; problem: string } | null {
+}: Content): { place: ScreenPart; problem: string } | null {
   if (typedScore !== null && readScore(typedScore) === undefined) return { place: 'score', problem: SCORE_PROBLEM }
   for (const [place, side] of [['home', home] as const, ['away', away] as const]) {
     const problem = checkSide(side)
@@ -102,7 +102,7 @@ export function checkContent({
   return null
 }
 
-function checkSide(side: Side): string | null {
+function checkSide(side: SideContent): string | null {
   const goals = Object.values(side.goals)
   if (goals.some((list) => list.length > MOST_GOALS)) return GOALS_PROBLEM
   const helpers = new Set([...Object.keys(side.assists), ...goals.flat().flatMap(({ assistById }) => assistById ?? [])])

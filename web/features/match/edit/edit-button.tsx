@@ -1,15 +1,15 @@
 import { ClipboardPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isolate } from '#domain/isolate-name.ts'
+import { matchName } from '#domain/match-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { rememberReturnPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { readDraft } from './draft-store.ts'
 import { draftTime } from './draft-time.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import { readMatchDraft } from './match-draft-store.ts'
 
 interface EditButtonProps {
   match: Match
@@ -29,7 +29,7 @@ export function EditButton({ match, userId }: EditButtonProps) {
   }, [key])
   const isOpen = hash === HASH
   const session = useSession()
-  const draft = isOpen ? null : readDraft(match.id, userId)
+  const draft = isOpen ? null : readMatchDraft(match.id, userId)
 
   function open() {
     isOurEntry.current = true
@@ -61,7 +61,7 @@ export function EditButton({ match, userId }: EditButtonProps) {
         {isOpen && (
           <EditDialog
             matchId={match.id}
-            title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
+            title={matchName(match)}
             userId={userId}
             onSignIn={signIn}
             // A save may end when the person has closed the dialog and opened it again.

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { describeChanges, describeField, type NameOf } from './describe-changes.ts'
+import { describeEdits, describeField, type NameOf } from './describe-edits.ts'
 import type { Edit } from './edit-state.ts'
 
 interface EditConflictsProps {
@@ -13,7 +13,7 @@ interface EditConflictsProps {
 /** Shows a second editor what others changed, and asks the editor to resolve the conflicts. */
 export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: EditConflictsProps) {
   const { incoming, conflicts, content, base } = edit
-  const changes = incoming ? describeChanges(incoming.before, incoming.after, nameOf) : []
+  const changes = incoming ? describeEdits(incoming.before, incoming.after, nameOf) : []
   return (
     <>
       <div role="status">

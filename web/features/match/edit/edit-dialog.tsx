@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { REPORT_FAILED } from '#web/features/match/report-failed.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { EditForm } from './edit-form.tsx'
-import { EDIT_LOAD_FAILED, editQuery } from './edit-query.ts'
+import { editQuery } from './edit-query.ts'
 
 interface EditDialogProps {
   matchId: string
@@ -18,10 +18,10 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ matchId, title, userId, onSignIn, onClose }: EditDialogProps) {
-  const { data: match, error, refetch, isFetching } = useQuery(editQuery(matchId))
+  const { data: match, error, refetch } = useQuery(editQuery(matchId))
   const hasFailed = match === undefined && error !== null
   useEffect(() => {
-    if (hasFailed) void toast(EDIT_LOAD_FAILED, { destructive: true })
+    if (hasFailed) void toast(REPORT_FAILED, { destructive: true })
   }, [hasFailed])
   return (
     <DialogContent
@@ -33,16 +33,7 @@ export function EditDialog({ matchId, title, userId, onSignIn, onClose }: EditDi
     >
       {match && <EditForm match={match} userId={userId} onSignIn={onSignIn} onClose={onClose} />}
       {!match && !hasFailed && <Spinner />}
-      {hasFailed && (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>
-            {EDIT_LOAD_FAILED}. {failureMessage(error.cause ?? error)}
-          </p>
-          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {hasFailed && <LoadingFailed what="The match" sentence={REPORT_FAILED} error={error} onRetry={refetch} />}
     </DialogContent>
   )
 }

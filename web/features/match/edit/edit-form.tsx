@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { useSession } from '#web/session/use-session.ts'
 import type { Content } from './content.ts'
-import { inSentence } from './describe-changes.ts'
 import { DraftNote } from './draft-note.tsx'
-import { removeSavedDraft } from './draft-store.ts'
 import { EditConflicts } from './edit-conflicts.tsx'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, resolveConflicts } from './edit-state.ts'
 import { EditTabs, type Tab } from './edit-tabs.tsx'
+import { removeSavedMatchDraft } from './match-draft-store.ts'
 import { SaveBar } from './save-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { useEdit } from './use-edit.ts'
 import { useFocusOnWrong } from './use-focus-on-wrong.ts'
 import { useRecording } from './use-recording.ts'
-import { SESSION_ENDED, useSave } from './use-save.ts'
+import { SESSION_ENDED, useSaveMatch } from './use-save-match.ts'
 
 interface EditFormProps {
   match: EditedMatch
@@ -33,12 +33,12 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   const notes = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const showNotes = () => notes.current?.scrollIntoView({ block: 'nearest' })
-  const { save, isSaving, failure, setFailure } = useSave({
+  const { save, isSaving, failure, setFailure } = useSaveMatch({
     match,
     setEdit,
     onSaved: (saved) => {
       // If the dialog was closed during the save, `useEdit` no longer removes the draft.
-      removeSavedDraft(match.id, userId, saved)
+      removeSavedMatchDraft(match.id, userId, saved)
       onClose()
     },
     onIncoming: showNotes,
@@ -119,7 +119,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
 }
 
 const nameOf = ({ home, away }: EditedMatch, id: string) =>
-  inSentence([...home.players, ...away.players].find((player) => player.id === id)?.full_name ?? 'A former player')
+  isolate([...home.players, ...away.players].find((player) => player.id === id)?.full_name ?? 'A former player')
 
 function statusOf(edit: Edit, { isKept, isUploading }: { isKept: boolean; isUploading: boolean }): string {
   const count = changedFields(edit).length

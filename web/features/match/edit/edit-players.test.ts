@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assistsOf, type Content, countedScore, type Side, scoreOf } from './content.ts'
+import { assistsOf, type Content, countedScore, type SideContent, scoreOf } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'
 import { restore, setAssists, setGoal, setGoals, tick, untick } from './edit-players.ts'
 import { toEvents } from './save-edit.ts'
@@ -8,13 +8,13 @@ const goal = (minute: number | null = null, assistById: string | null = null) =>
   minute: minute === null ? '' : String(minute),
   assistById,
 })
-const NOBODY: Side = { lineup: [], goals: {}, assists: {} }
-const SIDE: Side = {
+const NOBODY: SideContent = { lineup: [], goals: {}, assists: {} }
+const SIDE: SideContent = {
   lineup: ['ada', 'bea', 'cy'],
   goals: { ada: [goal(10, 'bea'), goal(20)], cy: [goal(70, 'ada'), goal(null)] },
   assists: { cy: 1 },
 }
-const content = (home: Side, more: Partial<Content> = {}): Content => ({
+const content = (home: SideContent, more: Partial<Content> = {}): Content => ({
   home,
   away: NOBODY,
   manOfMatchId: null,
@@ -79,7 +79,7 @@ describe('goals', () => {
 })
 
 describe('assists', () => {
-  const passed: Side = { ...SIDE, goals: { ada: [goal(10, 'bea'), goal(20, 'bea'), goal(null, 'cy')] } }
+  const passed: SideContent = { ...SIDE, goals: { ada: [goal(10, 'bea'), goal(20, 'bea'), goal(null, 'cy')] } }
 
   test.each([
     ['as many as goals tell of', passed, 'bea', 2],

@@ -1,12 +1,11 @@
-import { minuteOrder } from '#domain/match-minute.ts'
-import { readMinute } from '#domain/read-minute.ts'
+import { minuteOrder, readMinute } from '#domain/match-minute.ts'
 import {
   assistsOf,
   type Content,
   type Goal,
   goalsOf,
   passesOf,
-  type Side,
+  type SideContent,
   type SideName,
   scorersOf,
 } from './content.ts'
@@ -23,7 +22,7 @@ export interface Removed {
 }
 
 /** Puts players into the line-up. If the side had none, its scorers are added too, because they played. */
-export function tick(side: Side, playerIds: readonly string[]): Side {
+export function tick(side: SideContent, playerIds: readonly string[]): SideContent {
   if (playerIds.length === 0) return side
   const lineup = [...new Set([...side.lineup, ...playerIds, ...scorersOf(side)])]
   return { ...side, lineup, ...(side.unused && { unused: side.unused.filter((id) => !lineup.includes(id)) }) }
@@ -90,7 +89,7 @@ export function restore(content: Content, name: SideName, playerId: string, remo
 }
 
 /** Adds goals without details, or removes goals: first those with the fewest details, then the latest. */
-export function setGoals(side: Side, playerId: string, count: number): Side {
+export function setGoals(side: SideContent, playerId: string, count: number): SideContent {
   const goals = [...goalsOf(side, playerId)]
   while (goals.length < count) goals.push({ minute: '', assistById: null })
   while (goals.length > count) goals.splice(leastKnown(goals), 1)
@@ -103,7 +102,7 @@ function leastKnown(goals: readonly Goal[]): number {
 }
 
 /** If goals name more assists than `count`, the last of these goals lose their assist. */
-export function setAssists(side: Side, playerId: string, count: number): Side {
+export function setAssists(side: SideContent, playerId: string, count: number): SideContent {
   let next = { ...side, assists: { ...side.assists, [playerId]: count } }
   if (count > assistsOf(side, playerId)) return next
   next = { ...next, assists: { ...side.assists, [playerId]: Math.min(count, side.assists[playerId] ?? 0) } }
@@ -111,7 +110,7 @@ export function setAssists(side: Side, playerId: string, count: number): Side {
   return next
 }
 
-function dropLastPass(goals: Side['goals'], playerId: string): Side['goals'] {
+function dropLastPass(goals: SideContent['goals'], playerId: string): SideContent['goals'] {
   const passes = Object.entries(goals).flatMap(([scorer, list]) =>
     list.flatMap(({ minute, assistById }, at) =>
       assistById === playerId ? [{ scorer, at, minute: placeOf(minute) }] : [],
@@ -128,17 +127,17 @@ function placeOf(minute: string): number {
 }
 
 /** Minute, assist or kind of one goal. */
-export const setGoal = (side: Side, scorer: string, at: number, change: Partial<Goal>): Side => ({
+export const setGoal = (side: SideContent, scorer: string, at: number, change: Partial<Goal>): SideContent => ({
   ...side,
   goals: replaceGoal(side.goals, scorer, at, change),
 })
 
-const replaceGoal = (goals: Side['goals'], scorer: string, at: number, change: Partial<Goal>) => ({
+const replaceGoal = (goals: SideContent['goals'], scorer: string, at: number, change: Partial<Goal>) => ({
   ...goals,
   [scorer]: (goals[scorer] ?? []).map((goal, place) => (place === at ? { ...goal, ...change } : goal)),
 })
 
-const mapGoals = (goals: Side['goals'], change: (goal: Goal) => Goal): Side['goals'] =>
+const mapGoals = (goals: SideContent['goals'], change: (goal: Goal) => Goal): SideContent['goals'] =>
   Object.fromEntries(Object.entries(goals).map(([id, list]) => [id, list.map(change)]))
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {

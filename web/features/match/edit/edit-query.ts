@@ -1,13 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CrestTeam } from '#domain/crest.ts'
+import { toLocalTime } from '#domain/league-time.ts'
 import type { Line } from '#domain/line-up.ts'
 import { writeMinute } from '#domain/match-minute.ts'
-import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
+import { REPORT_FAILED } from '#web/features/match/report-failed.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
-import type { Content, Goal, Side } from './content.ts'
+import type { Content, Goal, SideContent } from './content.ts'
 import type { Details, IncidentKind } from './incidents.ts'
 
 /** A match as it is stored: its editable content, and the versions by which the database detects another's change. */
@@ -18,25 +19,22 @@ export interface Stored {
   content: Content
 }
 
-export interface Player {
+export interface MatchSquadPlayer {
   id: string
   full_name: string
   jersey_number: number | null
-  /** Of players of the squad. */
+  /** The position of a player of the squad; left out for others. */
   position?: Line | null
 }
 
-export interface Team extends CrestTeam {
+export interface EditedTeam extends CrestTeam {
   id: string
   name: string
   /** The squad by number and name, with former players who belonged to it on that day or are in the match's record. */
-  players: readonly Player[]
+  players: readonly MatchSquadPlayer[]
   /** The players who have left the squad. */
   formerIds: readonly string[]
 }
-
-/** Screens call the whole record of a match its report; `match_reports` holds only its text and recording. */
-export const EDIT_LOAD_FAILED = REPORT_FAILED
 
 export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>
 
@@ -63,7 +61,7 @@ async function fetchEdit(client: QueryClient, id: string) {
     ...row.events.flatMap(({ player_id, assist_by_id }) => [player_id, ...(assist_by_id ? [assist_by_id] : [])]),
     ...[...row.incidents, ...row.roles].map(({ player_id }) => player_id),
   ]
-  const day = row.played_at.slice(0, 10)
+  const { date: day } = toLocalTime(new Date(row.played_at), row.league.settings.time_zone)
   const [homePast, awayPast] = await Promise.all([
     fetchPastPlayers(client, row.home_team.id, day),
     fetchPastPlayers(client, row.away_team.id, day),
@@ -116,7 +114,7 @@ async function fetchRow(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('matches')
     .select(
-      `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, home_formation, home_places,
+      `id, played_at, version, league:leagues!inner(settings:league_settings!inner(time_zone)), home_score, away_score, scores_manual, home_lineup, away_lineup, home_formation, home_places,
        away_formation, away_places, man_of_match_id,
        home_team:teams!matches_home_team_id_fkey(${TEAM}, squad:team_players(player:profiles(id, full_name:real_name, jersey_number, position))),
        away_team:teams!matches_away_team_id_fkey(${TEAM}, squad:team_players(player:profiles(id, full_name:real_name, jersey_number, position))),
@@ -136,19 +134,19 @@ async function fetchRow(client: QueryClient, id: string) {
     .order('added_minutes', { referencedTable: 'match_substitutions', nullsFirst: true })
     .single()
     .overrideTypes<{ home_team: Named; away_team: Named }>()
-  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
+  if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
 
 /** The players who belonged to the team on the day of the match and have left it since. */
-async function fetchPastPlayers(client: QueryClient, teamId: string, day: string): Promise<Player[]> {
+async function fetchPastPlayers(client: QueryClient, teamId: string, day: string): Promise<MatchSquadPlayer[]> {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase.rpc('past_players', { _team_id: teamId, _day: day }, { get: true })
-  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
+  if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
 
-async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player[]> {
+async function fetchProfiles(client: QueryClient, ids: string[]): Promise<MatchSquadPlayer[]> {
   if (ids.length === 0) return []
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
@@ -156,11 +154,11 @@ async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player
     .select('id, full_name:real_name, jersey_number')
     .in('id', ids)
     .overrideTypes<{ full_name: string }[]>()
-  if (error) throw new FetchError(EDIT_LOAD_FAILED, error)
+  if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
 
-function readSide(row: Row, teamId: string, lineup: string[]): Side {
+function readSide(row: Row, teamId: string, lineup: string[]): SideContent {
   const { events } = row
   const goals: Record<string, Goal[]> = {}
   const assists: Record<string, number> = {}
@@ -206,8 +204,8 @@ function readTeam(
   { events, incidents, roles }: Row,
   { squad, ...team }: Row['home_team'],
   known: string[],
-  people: Player[],
-): Team {
+  people: MatchSquadPlayer[],
+): EditedTeam {
   const members = squad.map(({ player }) => player)
   const recorded = new Set([
     ...known,
@@ -219,6 +217,6 @@ function readTeam(
   return { ...team, players: [...members, ...former].sort(byNumber), formerIds: former.map((player) => player.id) }
 }
 
-const byNumber = (one: Player, other: Player) =>
+const byNumber = (one: MatchSquadPlayer, other: MatchSquadPlayer) =>
   (one.jersey_number ?? Number.POSITIVE_INFINITY) - (other.jersey_number ?? Number.POSITIVE_INFINITY) ||
   one.full_name.localeCompare(other.full_name, 'en')

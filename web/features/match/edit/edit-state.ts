@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
 import type { Stored } from './edit-query.ts'
-import { copyFields, differences, type Field, normalize, read } from './fields.ts'
+import { copyFields, differences, type EditField, normalize, read } from './fields.ts'
 
 // Merges the edits of two people who change one match at the same time, field by field.
 
@@ -13,12 +13,12 @@ export interface Edit {
   /** The stored state before and after the changes of others that were merged and not dismissed yet. */
   incoming: { before: Content; after: Content } | null
   /** Fields that both sides changed. The person must choose a value for each. */
-  conflicts: readonly Field[]
+  conflicts: readonly EditField[]
 }
 
 export const openEdit = (base: Stored): Edit => ({ base, content: base.content, incoming: null, conflicts: [] })
 
-export const changedFields = ({ base, content }: Edit): Field[] => differences(base.content, content)
+export const changedFields = ({ base, content }: Edit): EditField[] => differences(base.content, content)
 
 /**
  * Merges the stored state into the edit. A field that only others changed takes their value. A field that only this

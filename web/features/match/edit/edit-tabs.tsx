@@ -1,5 +1,5 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
-import type { Content, Place, SideName } from './content.ts'
+import type { Content, ScreenPart, SideName } from './content.ts'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { ManOfMatchSelect } from './man-of-match-select.tsx'
@@ -20,7 +20,7 @@ interface EditTabsProps {
   onRemoved: (removed: Readonly<Record<string, Removed>>) => void
   recording: Recording
   /** The place of what the last save was refused for. */
-  wrong: Place | null
+  wrong: ScreenPart | null
 }
 
 /** A tab for each team, with its line-up and goals, and one for the report's text and recording. */

@@ -1,13 +1,12 @@
-import { writeMinute } from '#domain/match-minute.ts'
-import { readMinute } from '#domain/read-minute.ts'
-import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
+import { readMinute, writeMinute } from '#domain/match-minute.ts'
+import { type Content, type Goal, goalsOf, type SideContent, type SideName } from './content.ts'
 import { incidentsOf, isUnused, normalizeDetails, playersOf, type Role, substitutionsOf } from './incidents.ts'
 
 /**
  * The parts of a match that two people can edit independently: 'home:<player>' and 'away:<player>' (whether and how
  * the player took part), 'home.captainId', 'home.formation' and their like, and the other parts of `Content` by their names.
  */
-export type Field = `${SideName}:${string}` | RoleField | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
+export type EditField = `${SideName}:${string}` | RoleField | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
 
 type RoleField = `${SideName}.${Part}`
 /** A part of a side's record with one value. */
@@ -19,19 +18,19 @@ const ROLE_FIELDS: readonly RoleField[] = SIDES.flatMap((name) => PARTS.map((par
 const OTHERS = ['typedScore', 'manOfMatchId', 'reportText', 'audioUrl'] as const
 
 /** The player of a field, or null for a field without one. */
-export function playerOf(field: Field): { name: SideName; id: string } | null {
+export function playerOf(field: EditField): { name: SideName; id: string } | null {
   const name = SIDES.find((side) => field.startsWith(`${side}:`))
   return name ? { name, id: field.slice(name.length + 1) } : null
 }
 
 /** The role or the formation of a field, or null for another field. */
-export function roleOf(field: Field): { name: SideName; role: Part } | null {
+export function roleOf(field: EditField): { name: SideName; role: Part } | null {
   if (!ROLE_FIELDS.some((one) => one === field)) return null
   const [name, role] = field.split('.')
   return { name: name as SideName, role: role as Part }
 }
 
-const everybodyOf = (side: Side) => [
+const everybodyOf = (side: SideContent) => [
   ...side.lineup,
   ...Object.keys(side.goals),
   ...Object.keys(side.assists),
@@ -39,15 +38,15 @@ const everybodyOf = (side: Side) => [
 ]
 
 /** Fields in which the two differ. */
-export function differences(one: Content, other: Content): Field[] {
+export function differences(one: Content, other: Content): EditField[] {
   const players = SIDES.flatMap((name) =>
-    [...new Set([...everybodyOf(one[name]), ...everybodyOf(other[name])])].map((id): Field => `${name}:${id}`),
+    [...new Set([...everybodyOf(one[name]), ...everybodyOf(other[name])])].map((id): EditField => `${name}:${id}`),
   )
   return [...players, ...ROLE_FIELDS, ...OTHERS].filter((field) => read(one, field) !== read(other, field))
 }
 
 /** The field's value as a text. Equal texts mean equal values. */
-export function read(content: Content, field: Field): string {
+export function read(content: Content, field: EditField): string {
   const player = playerOf(field)
   if (field === 'reportText') return content.reportText.trim()
   const role = roleOf(field)
@@ -70,7 +69,7 @@ function canonical(text: string): string {
 }
 
 /** `content` with these fields as they are in `source`. */
-export function copyFields(content: Content, fields: readonly Field[], source: Content): Content {
+export function copyFields(content: Content, fields: readonly EditField[], source: Content): Content {
   const taken = { ...content }
   for (const field of fields) {
     const player = playerOf(field)
@@ -82,7 +81,7 @@ export function copyFields(content: Content, fields: readonly Field[], source: C
   return taken
 }
 
-function takePlayer(side: Side, id: string, source: Side): Side {
+function takePlayer(side: SideContent, id: string, source: SideContent): SideContent {
   const rest = side.lineup.filter((player) => player !== id)
   const place = side.lineup.includes(id) ? side.lineup.indexOf(id) : rest.length
   return {
@@ -108,7 +107,7 @@ export function normalize(content: Content): Content {
   }
 }
 
-function normalizeSide(side: Side): Side {
+function normalizeSide(side: SideContent): SideContent {
   if (side.lineup.length === 0) return side
   const normalizeGoal = (goal: Goal) =>
     goal.assistById !== null && !side.lineup.includes(goal.assistById) ? { ...goal, assistById: null } : goal

@@ -2,15 +2,15 @@ import { isolate } from '#domain/isolate-name.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CheckLine } from './check-line.tsx'
-import { assistsOf, goalsOf, MOST_ASSISTS, type Side } from './content.ts'
+import { assistsOf, goalsOf, MOST_ASSISTS, type SideContent } from './content.ts'
 import { setGoal } from './edit-players.ts'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 import { DetailLabel, MinuteField } from './minute-field.tsx'
 
 interface GoalDetailsProps {
-  side: Side
-  players: readonly Player[]
-  onChange: (side: Side) => void
+  side: SideContent
+  players: readonly MatchSquadPlayer[]
+  onChange: (side: SideContent) => void
   /** Whether a save was refused for something of this team. */
   isWrong: boolean
 }

@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 import { EntryRow } from './entry-row.tsx'
 import { areWrongCards, CHOOSE_PLAYER, INCIDENTS, type Incident, WRONG_CARDS } from './incidents.ts'
 import { DetailLabel, MinuteField } from './minute-field.tsx'
@@ -9,7 +9,7 @@ interface IncidentRowProps {
   incident: Incident
   /** All of the team, whose cards must agree. */
   incidents: readonly Incident[]
-  players: readonly Player[]
+  players: readonly MatchSquadPlayer[]
   isWrong: boolean
   onChange: (incident: Incident) => void
   onRemove: () => void

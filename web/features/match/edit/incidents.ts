@@ -1,6 +1,5 @@
-import { minuteOrder } from '#domain/match-minute.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
-import type { Side } from './content.ts'
+import { MINUTE_PROBLEM, minuteOrder, readMinute } from '#domain/match-minute.ts'
+import type { SideContent } from './content.ts'
 
 export const INCIDENTS = {
   yellow: 'Yellow card',
@@ -17,7 +16,7 @@ export interface Incident {
   kind: IncidentKind
   /** '' until it is chosen. */
   playerId: string
-  /** As typed, like a goal's. */
+  /** The typed minute, like a goal's. */
   minute: string
 }
 
@@ -95,7 +94,7 @@ export const restoreDetails = (side: Details, playerId: string, removed: Removed
 })
 
 /** Removes what a merge of two people's changes made impossible. */
-export function normalizeDetails(side: Side): Side {
+export function normalizeDetails(side: SideContent): SideContent {
   const { lineup, incidents, substitutions, unused } = side
   const plays = (id: string) => id === '' || lineup.includes(id)
   return {

@@ -4,14 +4,14 @@ import type { Formation } from '#domain/formation.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { lastLineupQuery } from '#web/queries/last-line-up.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Player } from './edit-query.ts'
-import { whoIsInQuery } from './who-is-in-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
+import { expectedLineUpQuery } from './expected-line-up-query.ts'
 
 interface LineUpPicksProps {
   matchId: string
   teamId: string
   playedAt: string
-  players: readonly Player[]
+  players: readonly MatchSquadPlayer[]
   /** Ids of the players who have not left the team. */
   squad: readonly string[]
   lineup: readonly string[]
@@ -23,7 +23,7 @@ interface LineUpPicksProps {
 /** Picks several players at once. Banned players are left out, and named. */
 export function LineUpPicks({ matchId, teamId, playedAt, players, squad, lineup, isBanned, onPick }: LineUpPicksProps) {
   const { data: last = [] } = useQuery(lastLineupQuery(teamId, playedAt))
-  const { data: said } = useQuery(whoIsInQuery(matchId, teamId))
+  const { data: said } = useQuery(expectedLineUpQuery(matchId, teamId))
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const known = (ids: readonly string[]) => ids.filter((player) => players.some(({ id }) => id === player))
   const lastTime = known(last)

@@ -1,7 +1,7 @@
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Content } from './content.ts'
-import type { EditedMatch, Team } from './edit-query.ts'
+import type { EditedMatch, EditedTeam } from './edit-query.ts'
 
 interface ManOfMatchSelectProps {
   match: EditedMatch
@@ -43,4 +43,5 @@ export function ManOfMatchSelect({ match, content, onChange }: ManOfMatchSelectP
   )
 }
 
-const membersOf = ({ players }: Team, lineup: readonly string[]) => players.filter(({ id }) => lineup.includes(id))
+const membersOf = ({ players }: EditedTeam, lineup: readonly string[]) =>
+  players.filter(({ id }) => lineup.includes(id))

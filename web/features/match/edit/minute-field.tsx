@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from './check-line.tsx'
-import type { Side } from './content.ts'
+import type { SideContent } from './content.ts'
 import { tick } from './edit-players.ts'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 import { IncidentRow } from './incident-row.tsx'
-import { INCIDENTS, type IncidentKind, ROLES, type Role } from './incidents.ts'
+import { INCIDENTS, type Incident, type IncidentKind, ROLES, type Role } from './incidents.ts'
 import { PlayerSelect } from './player-select.tsx'
 import { SubstitutionRow } from './substitution-row.tsx'
 
 interface MoreDetailsProps {
   teamName: string
-  side: Side
-  players: readonly Player[]
-  onChange: (side: Side) => void
+  side: SideContent
+  players: readonly MatchSquadPlayer[]
+  onChange: (side: SideContent) => void
   /** Whether a save was refused for something of this team. */
   isWrong: boolean
 }
@@ -27,17 +27,18 @@ const ROLE_NAMES = Object.keys(ROLES) as Role[]
 export function MoreDetails(props: MoreDetailsProps) {
   const { teamName, side, players, onChange } = props
   const { incidents = [], substitutions = [] } = side
+  const count = incidents.length + substitutions.length
   const entries = useRef<HTMLUListElement>(null)
-  const [added, setAdded] = useState(0)
+  const [added, setAdded] = useState<{ at: number } | null>(null)
   useEffect(() => {
-    if (added > 0) entries.current?.querySelector<HTMLElement>(':scope > li:last-child select')?.focus()
+    if (added !== null) entries.current?.children.item(added.at)?.querySelector('select')?.focus()
   }, [added])
   const lineUp = players.filter(({ id }) => side.lineup.includes(id))
-  function add(part: Partial<Side>) {
+  function add(part: Partial<SideContent>) {
     onChange({ ...side, ...part })
-    setAdded((count) => count + 1)
+    // Substitutions stand after the incidents.
+    setAdded({ at: part.substitutions === undefined ? incidents.length : count })
   }
-  const count = incidents.length + substitutions.length
   return (
     <details className="group border-line border-b">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-3 font-semibold [&::-webkit-details-marker]:hidden">
@@ -72,7 +73,7 @@ export function MoreDetails(props: MoreDetailsProps) {
   )
 }
 
-const AddButtons = ({ side, onAdd }: { side: Side; onAdd: (part: Partial<Side>) => void }) => {
+const AddButtons = ({ side, onAdd }: { side: SideContent; onAdd: (part: Partial<SideContent>) => void }) => {
   const { incidents = [], substitutions = [] } = side
   return (
     <fieldset>
@@ -97,7 +98,7 @@ const AddButtons = ({ side, onAdd }: { side: Side; onAdd: (part: Partial<Side>) 
 function Entries({ side, players, onChange, isWrong }: MoreDetailsProps) {
   const { incidents = [], substitutions = [] } = side
   // A player with an own goal or a substitution has played.
-  const changeAndTick = (part: Partial<Side>, ...ids: string[]) =>
+  const changeAndTick = (part: Partial<SideContent>, ...ids: string[]) =>
     onChange(
       tick(
         { ...side, ...part },
@@ -115,10 +116,7 @@ function Entries({ side, players, onChange, isWrong }: MoreDetailsProps) {
           players={players}
           isWrong={isWrong}
           onChange={(next) =>
-            changeAndTick(
-              { incidents: incidents.with(at, next) },
-              next.kind.endsWith('yellow') || next.kind === 'red' ? '' : next.playerId,
-            )
+            changeAndTick({ incidents: incidents.with(at, next) }, ...(isCard(next) ? [] : [next.playerId]))
           }
           onRemove={() => onChange({ ...side, incidents: incidents.toSpliced(at, 1) })}
         />
@@ -137,6 +135,8 @@ function Entries({ side, players, onChange, isWrong }: MoreDetailsProps) {
     </>
   )
 }
+
+const isCard = ({ kind }: Incident) => kind.endsWith('yellow') || kind === 'red'
 
 function Bench({ side, players, onChange }: Pick<MoreDetailsProps, 'side' | 'players' | 'onChange'>) {
   const { lineup, unused = [] } = side

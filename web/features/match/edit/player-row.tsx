@@ -5,11 +5,11 @@ import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ASSISTS_PROBLEM, GOALS_PROBLEM, MOST_ASSISTS, MOST_GOALS } from './content.ts'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 import { Stepper } from './stepper.tsx'
 
 interface PlayerRowProps {
-  player: Player
+  player: MatchSquadPlayer
   isFormer: boolean
   /** Why the player is banned in this match; null for a player who is not. */
   ban: string | null

@@ -1,12 +1,12 @@
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 
 interface PlayerSelectProps {
   label: React.ReactNode
   /** '' or null while nobody is chosen. */
   value: string | null
-  players: readonly Player[]
+  players: readonly MatchSquadPlayer[]
   /** The text of the empty choice. */
   empty: string
   isWrong?: boolean

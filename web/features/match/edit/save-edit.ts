@@ -1,19 +1,19 @@
 import { fitFormation } from '#domain/formation.ts'
-import { readMinute } from '#domain/read-minute.ts'
+import { readMinute } from '#domain/match-minute.ts'
 import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/queries/call-function.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { type Content, type Side, type SideName, startersOf } from './content.ts'
+import { type Content, type SideContent, type SideName, startersOf } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit } from './edit-state.ts'
-import type { Field } from './fields.ts'
+import type { EditField } from './fields.ts'
 
 const SIDES: readonly SideName[] = ['home', 'away']
 
 // Means 'there was no report'. Without an id the function would replace any report.
 const NO_REPORT = '00000000-0000-0000-0000-000000000000'
 
-const OF_REPORT: readonly Field[] = ['reportText', 'audioUrl']
+const OF_REPORT: readonly EditField[] = ['reportText', 'audioUrl']
 
 export const isReportChanged = (edit: Edit) => changedFields(edit).some((field) => OF_REPORT.includes(field))
 export const areDetailsChanged = (edit: Edit) => changedFields(edit).some((field) => !OF_REPORT.includes(field))
@@ -50,7 +50,7 @@ function formationArguments(base: Content, content: Content) {
   return { _formations: JSON.parse(JSON.stringify(after)) }
 }
 
-/** Sends no score unless the owner changed it: 'no score' must not become 0 – 0. */
+/** Sends no score unless an organizer changed it: 'no score' must not become 0 – 0. */
 function scoreArguments(base: Content, { typedScore }: Content) {
   if (typedScore === null) return base.typedScore === null ? {} : { _scores_manual: false }
   const score = readScore(typedScore)
@@ -85,7 +85,7 @@ type Event = {
 }
 
 /** A side's goals and assists as rows of match_events. The database adds assists that only a goal names. */
-export function toEvents(side: Side, team_id: string): Event[] {
+export function toEvents(side: SideContent, team_id: string): Event[] {
   const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
     list.map(
       ({ minute, assistById, isPenalty }): Event => ({
@@ -108,7 +108,7 @@ export function toEvents(side: Side, team_id: string): Event[] {
 }
 
 /** The arguments of save_match_details for everything beside line-ups and goals; none where nothing of it changed. */
-export function incidentArguments(base: Content, content: Content, teamIds: Record<SideName, string>) {
+function incidentArguments(base: Content, content: Content, teamIds: Record<SideName, string>) {
   const [before, after] = [base, content].map((state) => ({
     _incidents: SIDES.flatMap((name) => toIncidents(state[name], teamIds[name])),
     _substitutions: SIDES.flatMap((name) => toSubstitutions(state[name], teamIds[name])),
@@ -122,10 +122,10 @@ const toMinute = (text: string) => {
   return { minute: read?.minute ?? null, added_minutes: read?.added ?? null }
 }
 
-const toIncidents = ({ incidents = [] }: Side, team_id: string) =>
+const toIncidents = ({ incidents = [] }: SideContent, team_id: string) =>
   incidents.map(({ kind, playerId, minute }) => ({ team_id, player_id: playerId, kind, ...toMinute(minute) }))
 
-const toSubstitutions = ({ substitutions = [] }: Side, team_id: string) =>
+const toSubstitutions = ({ substitutions = [] }: SideContent, team_id: string) =>
   substitutions.map(({ offId, onId, minute }) => ({
     team_id,
     player_off_id: offId,
@@ -133,7 +133,7 @@ const toSubstitutions = ({ substitutions = [] }: Side, team_id: string) =>
     ...toMinute(minute),
   }))
 
-const toRoles = ({ captainId, goalkeeperId, unused = [] }: Side, team_id: string) => [
+const toRoles = ({ captainId, goalkeeperId, unused = [] }: SideContent, team_id: string) => [
   ...(captainId ? [{ team_id, player_id: captainId, role: 'captain' }] : []),
   ...(goalkeeperId ? [{ team_id, player_id: goalkeeperId, role: 'goalkeeper' }] : []),
   ...unused.map((player_id) => ({ team_id, player_id, role: 'unused' })),

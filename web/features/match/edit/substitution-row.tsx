@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import type { Player } from './edit-query.ts'
+import type { MatchSquadPlayer } from './edit-query.ts'
 import { EntryRow } from './entry-row.tsx'
 import { CHOOSE_TWO, type Substitution } from './incidents.ts'
 import { DetailLabel, MinuteField } from './minute-field.tsx'
@@ -7,7 +7,7 @@ import { PlayerSelect } from './player-select.tsx'
 
 interface SubstitutionRowProps {
   substitution: Substitution
-  players: readonly Player[]
+  players: readonly MatchSquadPlayer[]
   isWrong: boolean
   onChange: (substitution: Substitution) => void
   onRemove: () => void

@@ -8,10 +8,10 @@ import { FormationField } from '#web/forms/formation/formation-field.tsx'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { assistsOf, type Content, goalsOf, type Side, type SideName, startersOf } from './content.ts'
+import { assistsOf, type Content, goalsOf, type SideContent, type SideName, startersOf } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'
 import { type Removed, restore, setAssists, setGoals, tick, untick } from './edit-players.ts'
-import type { EditedMatch, Player, Team } from './edit-query.ts'
+import type { EditedMatch, EditedTeam, MatchSquadPlayer } from './edit-query.ts'
 import { GoalDetails } from './goal-details.tsx'
 import { LineUpPicks } from './line-up-picks.tsx'
 import { MoreDetails } from './more-details.tsx'
@@ -41,7 +41,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
   const kits = chooseKits(crestOf(match.home), crestOf(match.away))
   const starters = startersOf(side).flatMap((id) => players.filter((player) => player.id === id))
-  const change = (next: Side) => onChange({ ...content, [name]: next })
+  const change = (next: SideContent) => onChange({ ...content, [name]: next })
 
   function setLineup(wanted: readonly string[], formation?: Formation | null) {
     const taken = { ...removed }
@@ -137,7 +137,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
 const banWords = (ban: (Ban & { missed: number }) | undefined) =>
   ban === undefined ? null : describeBan(ban, ban.missed)
 
-const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
+const isKnown = ({ players }: EditedTeam, id: string) => players.some((player) => player.id === id)
 
 /** A player of a draft who has left the team since and is in no stored record. */
-const asStranger = (id: string): Player => ({ id, full_name: 'A former player', jersey_number: null })
+const asStranger = (id: string): MatchSquadPlayer => ({ id, full_name: 'A former player', jersey_number: null })

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, openEdit, rebase } from './edit-state.ts'
+import { type MatchDraft, readMatchDraft, removeMatchDraft, writeMatchDraft } from './match-draft-store.ts'
 
 /** The edit of a match. It begins with a stored draft, and merges the changes of others. */
 export function useEdit(match: EditedMatch, userId: string) {
-  const [draft, setDraft] = useState<Draft | null>(() => readDraft(match.id, userId))
+  const [draft, setDraft] = useState<MatchDraft | null>(() => readMatchDraft(match.id, userId))
   const [edit, setEdit] = useState<Edit>(() => (draft ? rebase(draft.edit, match.stored) : openEdit(match.stored)))
   const [isKept, setKept] = useState(true)
 
@@ -21,8 +21,8 @@ export function useEdit(match: EditedMatch, userId: string) {
     // A draft that was opened but not changed keeps its time.
     const isOpening = isFirst.current
     isFirst.current = false
-    if (!isChanged) removeDraft(match.id, userId)
-    else if (!isOpening) setKept(writeDraft(match.id, userId, edit))
+    if (!isChanged) removeMatchDraft(match.id, userId)
+    else if (!isOpening) setKept(writeMatchDraft(match.id, userId, edit))
   }, [edit, isChanged, match.id, userId])
 
   return {

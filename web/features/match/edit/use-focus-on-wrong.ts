@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import type { Failure } from './use-save.ts'
+import type { SaveFailure } from './use-save-match.ts'
 
 /** Moves the focus to the field that a save was refused for. */
-export function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, failure: Failure | null) {
+export function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, failure: SaveFailure | null) {
   useEffect(() => {
     if (!failure?.place) return
     // The field may be on a tab that only now comes up, and folded away there.

@@ -6,6 +6,7 @@ import type { Match } from '#web/features/match/match-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { changeLogQuery, type HistoryEntry } from '#web/queries/change-log-query.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey, matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ interface MatchHistoryProps {
   isOrganizer: boolean
 }
 
-/** The changes of the match, for its managers and the owner. The owner can undo changes of the result. */
+/** The changes of the match, for its managers and organizers. Organizers can undo changes of the result. */
 export function MatchHistory({ match, isOrganizer }: MatchHistoryProps) {
   const [pages, setPages] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(
@@ -28,16 +29,7 @@ export function MatchHistory({ match, isOrganizer }: MatchHistoryProps) {
   )
   const { undo, undoing, failure } = useUndo(match)
   if (data === undefined)
-    return error === null ? (
-      <Spinner />
-    ) : (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p>The history could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return error === null ? <Spinner /> : <LoadingFailed what="The history" error={error} onRetry={refetch} />
   if (data.entries.length === 0) return <p className="text-muted">Nothing was changed since the match was added.</p>
   const undoable = undoableChanges(data.entries)
   const names = {

@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { writeMinute } from '#domain/match-minute.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
+import { MINUTE_PROBLEM, readMinute, writeMinute } from '#domain/match-minute.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

@@ -61,7 +61,7 @@ const match = matchOf(goal, own, yellow, change)
 test.each<[LiveEvent, RegExp, string[], Correction | undefined]>([
   [goal, /Another scorer/, ['x'], { player_id: 'x' }],
   [goal, /a penalty/, [], { corrected_kind: 'penalty' }],
-  [event('penalty'), /no penalty/, [], { corrected_kind: 'goal' }],
+  [event('penalty'), /not a penalty/, [], { corrected_kind: 'goal' }],
   [goal, /own goal/, ['radia'], { corrected_kind: 'own_goal', team_id: 'Birch', player_id: 'radia', other_id: null }],
   [goal, /Other team.*Birch/, ['radia'], { team_id: 'Birch', player_id: 'radia', other_id: null }],
   [own, /Not an own goal/, ['radia'], { corrected_kind: 'goal', team_id: 'Birch', player_id: 'radia', other_id: null }],

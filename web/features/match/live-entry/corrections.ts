@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import { type CardKind, isGoal, type LiveMatch, type LiveSide, otherSide, sideOf } from './live-match.ts'
+import { type CardKind, isGoalEntry, type LiveMatch, type LiveSide, otherSide, sideOf } from './live-match.ts'
 import type { ShownEvent } from './project-match.ts'
 import type { NewEntry } from './use-live-match.ts'
 
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /** A button of the screen that corrects an entry, with what it does at once or asks first. */
-export interface Choice {
+interface Choice {
   button: string
   leadsTo: Correction | Question
 }
@@ -31,9 +31,9 @@ export const isQuestion = (step: Correction | Question): step is Question => 'an
 
 /** The corrections of an entry besides that of its minute: of its players, its kind, its team. */
 export function choicesOf(match: LiveMatch, event: ShownEvent): Choice[] {
-  if (event.kind === 'substitution') return changeChoices(match, event)
+  if (event.kind === 'substitution') return substitutionChoices(match, event)
   if (event.kind === 'own_goal') return ownGoalChoices(match, event)
-  return isGoal(event.kind) ? goalChoices(match, event) : cardChoices(match, event)
+  return isGoalEntry(event.kind) ? goalChoices(match, event) : cardChoices(match, event)
 }
 
 const sidesOf = (match: LiveMatch, { team_id }: ShownEvent) => {
@@ -48,8 +48,9 @@ const otherTeam = ({ name }: LiveSide, leadsTo: Question): Choice => ({
   leadsTo,
 })
 
-function goalChoices(match: LiveMatch, { kind, player_id, other_id, ...event }: ShownEvent): Choice[] {
-  const { side, other } = sidesOf(match, { kind, player_id, other_id, ...event })
+function goalChoices(match: LiveMatch, event: ShownEvent): Choice[] {
+  const { kind, player_id, other_id } = event
+  const { side, other } = sidesOf(match, event)
   const isPenalty = kind === 'penalty'
   const scorer: Choice = {
     button: player_id === null ? 'Name the scorer' : 'Another scorer',
@@ -74,7 +75,7 @@ function goalChoices(match: LiveMatch, { kind, player_id, other_id, ...event }: 
     scorer,
     ...(player_id === null ? [] : [pass]),
     {
-      button: isPenalty ? 'It was no penalty' : 'It was a penalty',
+      button: isPenalty ? 'It was not a penalty' : 'It was a penalty',
       leadsTo: { corrected_kind: isPenalty ? 'goal' : 'penalty' },
     },
     {
@@ -150,7 +151,7 @@ function cardChoices(match: LiveMatch, event: ShownEvent): Choice[] {
 const isBooked = ({ events }: LiveMatch, { id }: ShownEvent, playerId: string | null): boolean =>
   events.some((event) => event.id !== id && event.kind === 'yellow' && event.player_id === playerId)
 
-function changeChoices(match: LiveMatch, event: ShownEvent): Choice[] {
+function substitutionChoices(match: LiveMatch, event: ShownEvent): Choice[] {
   const { side, other } = sidesOf(match, event)
   const without = known(event.player_id, event.other_id)
   return [

@@ -6,7 +6,7 @@ import { correctionOf, type EntryProblem, type LiveMatch, type QueuedEntry } fro
 type Answer = Pick<QueuedEntry, 'target_id' | 'is_another'>
 
 interface EntryProblemsProps {
-  /** As the server has it. */
+  /** The match that the server has. */
   match: LiveMatch
   entries: readonly QueuedEntry[]
   onRepeat: (entry: QueuedEntry, answer?: Answer) => void

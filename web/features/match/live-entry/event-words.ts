@@ -49,7 +49,7 @@ export function eventLine(match: LiveMatch, event: Described): string {
   return [eventMinute(event), eventTitle(match, event) + (players && `: ${players}`)].filter(Boolean).join(' ')
 }
 
-export function playerName({ home, away }: LiveMatch, id: string): string {
+function playerName({ home, away }: LiveMatch, id: string): string {
   const player = [...home.players, ...away.players].find((listed) => listed.id === id)
   if (player === undefined) return 'a player who is not in the squad'
   const name = isolate(player.name)

@@ -25,7 +25,7 @@ export function LiveLink({ match, userId }: { match: Match; userId: string }) {
   return (
     <Link to={`/match/${match.id}/live`} className={buttonClass({ size: 'small', className: 'min-h-11' })}>
       <Radio aria-hidden />
-      {match.status === 'in_play' ? 'Go on entering live' : 'Enter live'}
+      {match.status === 'in_play' ? 'Continue entering live' : 'Enter live'}
     </Link>
   )
 }

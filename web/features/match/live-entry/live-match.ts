@@ -1,12 +1,12 @@
 import type { LiveClock, LivePhase } from '#domain/live-clock.ts'
 
-// The JSON of the database's live entry (supabase/migrations/*live_entries_applied.sql).
+// The JSON of the database's live entry (app.live_state).
 
 export interface LivePlayer {
   id: string
   name: string
   number: number | null
-  /** In the line-up of the match. */
+  /** Whether the player is in the line-up of the match. */
   plays: boolean
   is_banned: boolean
 }
@@ -18,15 +18,15 @@ export interface LiveSide {
   team_color: string | null
   second_color: string | null
   logo_url: string | null
-  /** By number, then by name. */
+  /** The players by number, then by name. */
   players: LivePlayer[]
 }
 
 export const phaseKinds = ['kick_off', 'half_time', 'second_half', 'full_time'] as const
 export type PhaseKind = (typeof phaseKinds)[number]
-export type GoalKind = 'goal' | 'penalty' | 'own_goal'
+type GoalKind = 'goal' | 'penalty' | 'own_goal'
 export type CardKind = 'yellow' | 'second_yellow' | 'red'
-export type LiveKind = PhaseKind | GoalKind | CardKind | 'substitution'
+type LiveKind = PhaseKind | GoalKind | CardKind | 'substitution'
 
 /** An event of the match. `team_id` is the player's own team, also of an own goal. */
 export interface LiveEvent {
@@ -109,7 +109,8 @@ export interface LiveAnswer {
   state: LiveMatch
 }
 
-export const isGoal = (kind: string): kind is GoalKind => kind === 'goal' || kind === 'penalty' || kind === 'own_goal'
+export const isGoalEntry = (kind: string): kind is GoalKind =>
+  kind === 'goal' || kind === 'penalty' || kind === 'own_goal'
 
 export const isPhase = (kind: string): kind is PhaseKind => phaseKinds.some((phase) => phase === kind)
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -18,7 +18,7 @@ import { QueueNote } from './queue-note.tsx'
 import { type Step, Steps } from './steps.tsx'
 import { type EntryMinute, type LiveEntry, type NewEntry, useLiveMatch } from './use-live-match.ts'
 
-// By itself, so that this page and the match's page do not move what both share into the file of all pages.
+// The part loads alone: else this page and the match's page would move what both share into the file of all pages.
 const ScorerLink = lazyPart(() => import('./scorer-link.tsx').then((m) => m.ScorerLink))
 
 interface MatchCentreProps {
@@ -34,15 +34,12 @@ export function MatchCentre({ source, refusal }: MatchCentreProps) {
   if (live.match !== null) return <Opened live={live} match={live.match} />
   if (live.error === null) return <Spinner message="Opening the match…" />
   return (
-    <div role="alert" className="grid justify-items-start gap-4">
-      <p>
-        The match could not be loaded. {failureMessage(live.error)} Open it once with a network, then it opens without
-        one too.
-      </p>
-      <Button variant="outline" onClick={() => live.reload()}>
-        Try again
-      </Button>
-    </div>
+    <LoadingFailed
+      what="The match"
+      error={live.error}
+      onRetry={live.reload}
+      advice="Open it once with a network. Then it opens without one, too."
+    />
   )
 }
 
@@ -132,5 +129,5 @@ function WhatNext({ match, isSaved }: { match: ShownMatch; isSaved: boolean }) {
   const result = match.is_provisional
     ? "The score is your team's report of the result, which the other team can confirm."
     : 'The result is final.'
-  return <p>The match is over. {isSaved && result} To go on entering, undo 'Full time' below.</p>
+  return <p>The match is over. {isSaved && result} To continue entering, undo 'Full time' below.</p>
 }

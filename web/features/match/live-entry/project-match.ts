@@ -1,7 +1,7 @@
 import { type LivePhase, secondHalfSince } from '#domain/live-clock.ts'
 import {
   correctionOf,
-  isGoal,
+  isGoalEntry,
   isPhase,
   type LiveEvent,
   type LiveMatch,
@@ -73,7 +73,7 @@ function withoutEvent(match: ShownMatch, id: string | undefined): ShownMatch {
 }
 
 function withGoals(match: ShownMatch, event: ShownEvent, goals: number): ShownMatch {
-  if (!isGoal(event.kind)) return match
+  if (!isGoalEntry(event.kind)) return match
   const { home_score, away_score } = match
   return scoringSide(match, event) === 'home'
     ? { ...match, home_score: Math.max(0, (home_score ?? 0) + goals) }

@@ -24,7 +24,7 @@ export function QueueNote({ waiting, isDurable, failure, onSend }: QueueNoteProp
         )}
       </p>
       {waiting > 0 && !isDurable && (
-        <FormError message="This browser keeps nothing on the device. Leave this page open until everything is saved." />
+        <FormError message="This browser stores nothing on the device. Leave this page open until everything is saved." />
       )}
       {waiting > 0 && failure !== null && (
         <FormError message={`${failureMessage(failure)} What you entered is kept on this device.`} />

@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useNewLink } from '#web/forms/use-new-link.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
@@ -31,21 +29,10 @@ const scorerLinkQuery = (matchId: string) =>
     },
   })
 
-/** The owner's link with which somebody without an account enters the match. */
+/** The organizers' link with which somebody without an account enters the match. */
 export function ScorerLink({ match }: { match: LiveMatch }) {
   const { data: expiresAt, refetch } = useQuery(scorerLinkQuery(match.match_id))
-  // The database stores only its hash, so it is shown once.
-  const [token, setToken] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, isRunning] = useAction(async (change: () => Promise<string | null>) => {
-    setFailure(null)
-    try {
-      setToken(await change())
-      await refetch()
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+  const { token, failure, run, isRunning } = useNewLink(refetch)
   const create = async () => {
     const supabase = await browserSupabase()
     return (await supabase.rpc('create_scorer_link', { _match_id: match.match_id }).throwOnError()).data
@@ -59,7 +46,7 @@ export function ScorerLink({ match }: { match: LiveMatch }) {
     <Disclosure summary="Link for a scorer without an account">
       <div className="grid gap-4">
         <p className="max-w-prose text-muted text-sm">
-          Anybody who has the link enters this match, until two days after the kick-off. Send it to one person.
+          Anyone who has the link can enter this match, until two days after kick-off. Send it to one person.
         </p>
         {expiresAt && <p>A link works until {shortDate(toLocalTime(new Date(expiresAt), match.time_zone).date)}.</p>}
         <FormError message={failure} />

@@ -1,6 +1,6 @@
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { statusOfFailure } from '#web/queries/failures/load-failure.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import type { EntryQueue } from './entry-queue.ts'
 import type { EntryResult, LiveAnswer, QueuedEntry } from './live-match.ts'
 
@@ -104,7 +104,8 @@ function finish(queue: EntryQueue, { id, outcome, reason, same_as }: EntryResult
 const BUSY = /^(40001|40P01|55P03|57014|)$/
 
 /** A failure after which the same request can succeed. 500 stands for every failure of no other kind. */
-const isTemporary = (error: unknown): boolean => statusOfFailure(error) !== 500 || BUSY.test(textOf(error, 'code'))
+const isTemporary = (error: unknown): boolean =>
+  statusOfFailure(error) !== 500 || BUSY.test(textProperty(error, 'code'))
 
 const DEVICE = 'touchline-live-device'
 let unstoredDevice: string | undefined

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { liveMinute } from '#domain/live-clock.ts'
+import { minuteOfClock } from '#domain/live-clock.ts'
 import { useLive } from '#web/live-updates/use-live.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
@@ -69,7 +69,7 @@ export function useLiveMatch(source: LiveSource) {
   const minuteNow = (): EntryMinute => {
     const clock = match && clockOf(match)
     if (!clock) return {}
-    const { minute, added } = liveMinute(clock, now())
+    const { minute, added } = minuteOfClock(clock, now())
     return { minute, added_minutes: added }
   }
   const correctionsOf = (id: string) => entries.filter(({ target_id }) => target_id === id)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { AnswerRequest } from './answer-request.tsx'
@@ -18,13 +18,13 @@ interface AnotherDateProps {
   mine: MatchTeam[]
 }
 
-/** A request for another date: a manager asks, the other side answers, the owner decides. Nothing by default. */
+/** A request for another date: a manager asks, the other side answers, an organizer decides. Nothing by default. */
 export function AnotherDate({ match, isOrganizer, mine }: AnotherDateProps) {
-  const { data, error } = useQuery(dateRequestQuery(match.id, match.league.id))
+  const { data, error, refetch } = useQuery(dateRequestQuery(match.id, match.league.id))
   const run = useDateRequest(match)
   // Loaded data stays: null where managers do not ask.
   if (error && data === undefined)
-    return <p role="alert">Requests for another date could not be loaded. {failureMessage(error)}</p>
+    return <LoadingFailed what="Requests for another date" error={error} onRetry={refetch} />
   if (!data) return null
   const { latest, problem } = data
   const isOpen = latest?.state === 'asked' || latest?.state === 'agreed'

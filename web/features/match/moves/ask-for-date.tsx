@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { addDays } from '#domain/calendar-days.ts'
 import { dayOfYear } from '#domain/date-words.ts'
 import { describeSlot } from '#domain/describe-slot.ts'
@@ -8,8 +9,10 @@ import { takesPlace } from '#domain/match-status.ts'
 import { proposeSlots, usualWeekdays } from '#domain/new-slots.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { useDraft } from '#web/forms/use-draft.ts'
 import { callOffQuery } from '#web/queries/call-off-query.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +20,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { REASON_LENGTH } from './give-reason.tsx'
+import { MOVE_REASON_LENGTH } from './give-reason.tsx'
 import { matchMinutesQuery } from './match-minutes-query.ts'
 import type { RunRequest } from './use-date-request.ts'
 
@@ -38,10 +41,10 @@ const LONGEST_WAIT = 120
 export function AskForDate({ match, team, run }: AskForDateProps) {
   const zone = match.league.settings.time_zone
   const ranked = useRankedSlots(match)
-  const [typed, setTyped] = useState<LocalTime[]>([])
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [draft, setDraft] = useDraft(`date-request-${useUserId()}-${match.id}-${team.id}`)
+  const { typed, chosen, reason } = readDraft(draft)
+  const change = (part: Partial<Request>) => setDraft(JSON.stringify({ typed, chosen, reason, ...part }))
   const [own, setOwn] = useState<LocalTime>({ date: '', time: '15:00' })
-  const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [ask, isSaving] = useAction(async () => {
     setFailure(null)
@@ -49,21 +52,24 @@ export function AskForDate({ match, team, run }: AskForDateProps) {
     try {
       const request = { _match_id: match.id, _team_id: team.id, _slots: slots, _reason: reason.trim() }
       await run(async (supabase) => supabase.rpc('ask_for_date', request).throwOnError())
-      toast('The other team is asked')
+      setDraft('')
+      toast('The other team has been asked')
     } catch (error) {
       setFailure(failureMessage(error))
     }
   })
   const toggle = (key: string, isOn: boolean) =>
-    setChosen(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))
-  const offers = [
-    ...ranked.map(({ slot, words }) => ({ key: keyOf(slot), local: slot, words })),
-    ...typed.map((local) => ({ key: keyOf(local), local, words: '' })),
-  ]
+    change({ chosen: isOn ? [...chosen, key] : chosen.filter((other) => other !== key) })
+  const proposed = ranked.map(({ slot, words }) => ({ key: keyOf(slot), local: slot, words }))
+  // A chosen date stays in the list when it is no longer among the best.
+  const others = [...new Set([...chosen, ...typed])].filter((key) => !proposed.some((offer) => offer.key === key))
+  const offers = [...proposed, ...others.map((key) => ({ key, local: localOf(key), words: '' }))]
   const addOwn = () => {
     const key = keyOf(own)
-    if (!offers.some((offer) => offer.key === key)) setTyped([...typed, own])
-    if (!chosen.includes(key) && chosen.length < MOST) setChosen([...chosen, key])
+    change({
+      typed: offers.some((offer) => offer.key === key) ? typed : [...typed, key],
+      chosen: !chosen.includes(key) && chosen.length < MOST ? [...chosen, key] : chosen,
+    })
     setOwn({ ...own, date: '' })
   }
   return (
@@ -79,9 +85,9 @@ export function AskForDate({ match, team, run }: AskForDateProps) {
           <Textarea
             {...control}
             rows={2}
-            maxLength={REASON_LENGTH}
+            maxLength={MOVE_REASON_LENGTH}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => change({ reason: target.value })}
           />
         )}
       </Field>
@@ -144,6 +150,12 @@ export function AskForDate({ match, team, run }: AskForDateProps) {
     </form>
   )
 }
+
+const requestSchema = z.object({ typed: z.array(z.string()), chosen: z.array(z.string()), reason: z.string() })
+type Request = z.infer<typeof requestSchema>
+
+const readDraft = (text: string): Request =>
+  text === '' ? { typed: [], chosen: [], reason: '' } : requestSchema.parse(JSON.parse(text))
 
 const keyOf = ({ date, time }: LocalTime) => `${date}T${time}`
 const localOf = (key: string): LocalTime => ({ date: key.slice(0, 10), time: key.slice(11) })

@@ -16,7 +16,7 @@ interface DecideRequestProps {
   run: RunRequest
 }
 
-/** The owner moves the match to the agreed date, or refuses with a reason. */
+/** An organizer moves the match to the agreed date, or refuses with a reason. */
 export function DecideRequest({ match, request, run }: DecideRequestProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [decide, isSaving] = useAction(async (approves: boolean, reason: string | null) => {

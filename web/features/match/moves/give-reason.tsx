@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
 /** The database has the same limit. */
-export const REASON_LENGTH = 500
+export const MOVE_REASON_LENGTH = 500
 
 interface GiveReasonProps {
   /** Opens the field. */
@@ -28,7 +28,7 @@ export function GiveReason({ label, field, submit, isSaving, onGive }: GiveReaso
               <Textarea
                 {...control}
                 rows={3}
-                maxLength={REASON_LENGTH}
+                maxLength={MOVE_REASON_LENGTH}
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
               />

@@ -12,7 +12,7 @@ const NotesPanel = lazy(() =>
 )
 
 const ReportedResult = lazy(() =>
-  import('#web/features/match/results/reported-result.tsx').then(
+  import('#web/features/match/reported-results/reported-result.tsx').then(
     ({ ReportedResult }) => ({ default: ReportedResult }),
     () => ({ default: () => null }),
   ),
@@ -29,7 +29,7 @@ const NotLoaded = () => (
   <p role="alert">The match notes could not be loaded. Check your connection and reload the page.</p>
 )
 
-/** The reported result, another date, the notes of both sides and the history. A manager submits their own notes, the owner reads both. */
+/** The reported result, another date, the notes of both sides and the history. A manager submits their own notes, an organizer reads both. */
 export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
   // Typed text stays on the screen when the session ends.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { notesQuery } from './notes-queries.ts'
@@ -22,9 +22,8 @@ interface NotesPanelProps {
 export function NotesPanel({ match, userId, isSignedOut, sides, mine }: NotesPanelProps) {
   const {
     data: notes,
-    isError,
+    error,
     refetch,
-    isFetching,
   } = useQuery({
     ...notesQuery(match.id, userId),
     enabled: !isSignedOut,
@@ -44,15 +43,8 @@ export function NotesPanel({ match, userId, isSignedOut, sides, mine }: NotesPan
   return (
     <div ref={place} id="notes" className="print:hidden">
       <Section title="Match notes">
-        {!isSignedOut && !notes && !isError && <Spinner />}
-        {!isSignedOut && !notes && isError && (
-          <div role="alert" className="grid justify-items-start gap-4">
-            <p>The match notes could not be loaded.</p>
-            <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-              Retry
-            </Button>
-          </div>
-        )}
+        {!isSignedOut && !notes && !error && <Spinner />}
+        {!isSignedOut && !notes && error && <LoadingFailed what="The match notes" error={error} onRetry={refetch} />}
         {(isSignedOut || notes) && (
           <div className={shown.length > 1 ? 'grid gap-8 lg:grid-cols-2 lg:gap-12' : 'max-w-prose'}>
             {shown.map((writing) => (

@@ -32,7 +32,7 @@ export const notesReadersQuery = (teamId: string) =>
     },
   })
 
-/** The notes of a match that this person may read: a manager their own side's, the owner both. */
+/** The notes of a match that this person may read: a manager their own side's, an organizer both. */
 export const notesQuery = (matchId: string, userId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'notes', userId],

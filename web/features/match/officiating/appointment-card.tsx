@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { ROLE_WORDS } from '#domain/officials.ts'
+import { ROLE_WORDS } from '#domain/official-roles.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
@@ -13,11 +13,11 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { argumentsOf, type Official, type OfficialAppointment, type OfficialPage } from './officiating-query.ts'
+import { argumentsOf, type OfficialAppointment, type OfficialIdentity, type OfficialPage } from './officiating-query.ts'
 import { RefereeReport } from './referee-report.tsx'
 
 interface AppointmentCardProps {
-  official: Official
+  official: OfficialIdentity
   appointment: OfficialAppointment
   absences: OfficialPage['absences']
   timeZone: string
@@ -57,7 +57,7 @@ export function AppointmentCard({ official, appointment, absences, timeZone, rel
         )}
         {moved_from !== null && (
           <p className="mt-2 text-danger text-sm">
-            The match moved. You had accepted {momentOf(moved_from, timeZone)}.
+            The match has moved. You had accepted {momentOf(moved_from, timeZone)}.
           </p>
         )}
         {STATUS_WORDS[status] !== undefined && <p className="mt-2 text-danger text-sm">{STATUS_WORDS[status]}</p>}

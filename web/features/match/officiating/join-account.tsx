@@ -31,7 +31,7 @@ export function JoinAccount({ token, hasAccount }: { token: string; hasAccount: 
       <div className="grid justify-items-start gap-4">
         {userId === undefined ? (
           <p className="max-w-prose text-muted">
-            You need no account. If you have one,{' '}
+            You don’t need an account. If you have one,{' '}
             <Link to="/auth" className="link">
               sign in
             </Link>
@@ -40,7 +40,7 @@ export function JoinAccount({ token, hasAccount }: { token: string; hasAccount: 
         ) : (
           <>
             <p className="max-w-prose text-muted">
-              Your dashboard can show these appointments, so that you need no link.
+              Your dashboard can show these appointments, so that you don’t need the link.
             </p>
             <Button variant="outline" aria-disabled={isJoining} onClick={join}>
               {isJoining ? 'Adding…' : 'Add them to my account'}

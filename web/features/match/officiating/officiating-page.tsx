@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { AbsenceList } from '#web/forms/absence-list.tsx'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { OpenLink } from '#web/session/open-link.tsx'
 import { useFragment } from '#web/session/use-fragment.ts'
-import { Button } from '#web/ui/button.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { JoinAccount } from './join-account.tsx'
-import { argumentsOf, type Official, type OfficialAppointment, officialPageQuery } from './officiating-query.ts'
+import {
+  argumentsOf,
+  type OfficialAppointment,
+  type OfficialIdentity,
+  type OfficialPage,
+  officialPageQuery,
+} from './officiating-query.ts'
 
 /** The page of a link: the token is the fragment, so no server logs it. */
 export function OfficiatingLinkPage() {
@@ -31,27 +36,31 @@ export const OfficiatingPage = ({ officialId }: { officialId: string }) => (
   </Page>
 )
 
-function Officiating({ official }: { official: Official }) {
-  const { data: page, error, refetch, isFetching } = useQuery(officialPageQuery(official))
-  if (page === undefined)
-    return error === null ? (
-      <Spinner message="Opening your appointments…" />
-    ) : (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>Your appointments could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  if (page === null)
-    return (
-      <p role="alert" className="max-w-prose text-lg">
-        {'token' in official
+function Officiating({ official }: { official: OfficialIdentity }) {
+  const query = useQuery(officialPageQuery(official))
+  return (
+    <OpenLink
+      query={query}
+      waiting="Opening your appointments…"
+      what="Your appointments"
+      ended={
+        'token' in official
           ? 'This link has expired or was withdrawn. Ask the competition for a new one.'
-          : 'You are not an official of this competition any more.'}
-      </p>
-    )
+          : 'You are no longer an official of this competition.'
+      }
+    >
+      {(page) => <Appointments official={official} page={page} reload={query.refetch} />}
+    </OpenLink>
+  )
+}
+
+interface AppointmentsProps {
+  official: OfficialIdentity
+  page: OfficialPage
+  reload: () => Promise<unknown>
+}
+
+function Appointments({ official, page, reload }: AppointmentsProps) {
   const { toAnswer, coming, past } = sortOut(page.appointments, Date.now())
   const cards = (title: string, appointments: OfficialAppointment[]) =>
     appointments.length > 0 && (
@@ -64,7 +73,7 @@ function Officiating({ official }: { official: Official }) {
               appointment={appointment}
               absences={page.absences}
               timeZone={page.time_zone}
-              reload={refetch}
+              reload={reload}
             />
           ))}
         </ul>
@@ -77,11 +86,11 @@ function Officiating({ official }: { official: Official }) {
       </p>
       {toAnswer.length === 0 && <p className="text-muted">You have answered everything.</p>}
       {cards('To answer', toAnswer)}
-      {cards('Coming matches', coming)}
+      {cards('Upcoming matches', coming)}
       <Section title="Days off">
         <div className="grid gap-5">
           <p className="max-w-prose text-muted">
-            Days on which you cannot come. The competition sees them before it appoints you.
+            Days when you are not available. The competition sees them before it appoints you.
           </p>
           <AbsenceList
             absences={page.absences.map(({ id, first_day, last_day }) => ({ id, first: first_day, last: last_day }))}
@@ -89,12 +98,12 @@ function Officiating({ official }: { official: Official }) {
               const supabase = await browserSupabase()
               const days = { _first_day: first, _last_day: last }
               await supabase.rpc('add_absence', { ...days, ...argumentsOf(official) }).throwOnError()
-              await refetch()
+              await reload()
             }}
             remove={async (id) => {
               const supabase = await browserSupabase()
               await supabase.rpc('remove_absence', { _id: id, ...argumentsOf(official) }).throwOnError()
-              await refetch()
+              await reload()
             }}
           />
         </div>

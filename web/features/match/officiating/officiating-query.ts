@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OfficialRole } from '#domain/officials.ts'
+import type { OfficialRole } from '#domain/official-roles.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 /** The official of a link, or the one that the account is. */
-export type Official = { token: string } | { officialId: string }
+export type OfficialIdentity = { token: string } | { officialId: string }
 
 export interface OfficialAppointment {
   id: string
@@ -37,16 +37,16 @@ export interface OfficialPage {
   time_zone: string
   has_account: boolean
   absences: { id: string; first_day: string; last_day: string }[]
-  /** By kick-off. */
+  /** The appointments in the order of kick-offs. */
   appointments: OfficialAppointment[]
 }
 
 /** The arguments of the database's functions that name an official. */
-export const argumentsOf = (official: Official) =>
+export const argumentsOf = (official: OfficialIdentity) =>
   'token' in official ? { _token: official.token } : { _official_id: official.officialId }
 
 /** An official's own page, or null for a link that does not work. */
-export const officialPageQuery = (official: Official) =>
+export const officialPageQuery = (official: OfficialIdentity) =>
   queryOptions({
     queryKey: ['officiating', official],
     staleTime: 0,

@@ -1,14 +1,14 @@
-import { reportSchema } from '#web/features/match/results/report-schema.ts'
+import { reportedResultSchema } from '#web/features/match/reported-results/reported-result-schema.ts'
 import { ScoreInput } from '#web/forms/score-input.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { argumentsOf, type Official, type OfficialAppointment } from './officiating-query.ts'
+import { argumentsOf, type OfficialAppointment, type OfficialIdentity } from './officiating-query.ts'
 
 interface RefereeReportProps {
-  official: Official
+  official: OfficialIdentity
   appointment: OfficialAppointment
   reload: () => Promise<unknown>
 }
@@ -17,7 +17,7 @@ interface RefereeReportProps {
 export function RefereeReport({ official, appointment, reload }: RefereeReportProps) {
   const { id, home, away } = appointment
   const form = useForm({
-    schema: reportSchema,
+    schema: reportedResultSchema,
     saved: { home: '', away: '', reason: '' },
     draft: `referee-report-${id}`,
     async save({ score }) {

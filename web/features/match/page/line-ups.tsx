@@ -5,11 +5,15 @@ import { countRows } from '#domain/line-up.ts'
 import { isToCome, isUnplayed } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { ShirtShape } from '#web/ui/shirt-shape.tsx'
-import { RecordedPart } from './lazy-parts.ts'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tallies.ts'
+
+const RolesAndSubstitutions = lazyPart(() =>
+  import('#web/features/match/incidents/incident-parts.ts').then((m) => m.RolesAndSubstitutions),
+)
 
 /** Both line-ups: on a phone on one pitch, home at the top, else each in its own half. */
 export function LineUps({ match }: { match: Match }) {
@@ -51,7 +55,7 @@ export function LineUps({ match }: { match: Match }) {
       </div>
       {match.record && (
         <Suspense>
-          <RecordedPart match={match} part="roles" />
+          <RolesAndSubstitutions match={match} record={match.record} />
         </Suspense>
       )}
     </Section>

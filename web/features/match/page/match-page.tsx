@@ -7,34 +7,45 @@ import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live-updates/use-live.ts'
 import { RecordError } from '#web/queries/failures/error-cards.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
-import { type OwnedLeague, useRunsLeague } from '#web/session/memberships.ts'
+import { type OrganizedLeague, useRunsLeague } from '#web/session/memberships.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StickyHead } from '#web/ui/sticky-head.tsx'
-import { MembersPart, PartToCome, RecordedPart, Timeline } from './lazy-parts.ts'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 import { goalsInOrder } from './tallies.ts'
 
+// Many matches do not have these parts of the page, and visitors do not see all of them. Each comes with its code.
+const FullTimeline = lazyPart(() =>
+  import('#web/features/match/incidents/incident-parts.ts').then((m) => m.FullTimeline),
+)
+const LastMeetings = lazyPart(() => import('./parts-before-match.ts').then((m) => m.LastMeetings))
+const MatchChances = lazyPart(() => import('./parts-before-match.ts').then((m) => m.MatchChances))
+const MatchEdit = lazyPart(() => import('#web/features/match/edit/match-edit.tsx').then((m) => m.MatchEdit))
+const MatchNotes = lazyPart(() => import('#web/features/match/notes/match-notes.tsx').then((m) => m.MatchNotes))
+const MatchPreview = lazyPart(() => import('./parts-before-match.ts').then((m) => m.MatchPreview))
+const Timeline = lazyPart(() => import('./timeline.tsx').then((m) => m.Timeline))
+
 interface MatchPageProps {
   matchId: string
-  /** The owner's buttons for score, date and deletion, which the list of fixtures has too. */
-  OwnerTools: React.ComponentType<OwnerToolsProps>
+  /** The organizers' buttons for score, date and deletion, which the list of fixtures has too. */
+  OrganizerTools: React.ComponentType<OrganizerToolsProps>
 }
 
-interface OwnerToolsProps {
+interface OrganizerToolsProps {
   match: Match
-  league: OwnedLeague
+  league: OrganizedLeague
   timeZone: string
   onDeleted: () => void
 }
 
-export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
+export function MatchPage({ matchId, OrganizerTools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const goals = goalsInOrder(match)
   const { league } = match
@@ -64,7 +75,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
           <MatchTallies match={match} />
           {isToCome(match) && (
             <Suspense>
-              <PartToCome match={match} part="preview" />
+              <MatchPreview match={match} />
             </Suspense>
           )}
         </Scoreboard>
@@ -75,10 +86,10 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden max-sm:mt-0 print:hidden">
             {wasSignedIn && (
               <Suspense>
-                <MembersPart match={match} part="edit" />
+                <MatchEdit match={match} />
               </Suspense>
             )}
-            <OwnerTools
+            <OrganizerTools
               match={match}
               league={league}
               timeZone={league.settings.time_zone}
@@ -88,22 +99,26 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         )}
         {wasSignedIn && (
           <Suspense>
-            <MembersPart match={match} part="notes" />
+            <MatchNotes match={match} />
           </Suspense>
         )}
         {mayHaveChances(match) && (
           <Suspense>
-            <PartToCome match={match} part="chances" />
+            <MatchChances match={match} />
           </Suspense>
         )}
         {isToCome(match) && (
           <Suspense>
-            <PartToCome match={match} part="meetings" />
+            <LastMeetings match={match} />
           </Suspense>
         )}
         {(match.record || goals.length > 0) && (
           <Suspense>
-            {match.record ? <RecordedPart match={match} part="timeline" /> : <Timeline match={match} goals={goals} />}
+            {match.record ? (
+              <FullTimeline match={match} record={match.record} />
+            ) : (
+              <Timeline match={match} goals={goals} />
+            )}
           </Suspense>
         )}
         <LineUps match={match} />

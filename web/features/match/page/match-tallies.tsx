@@ -2,9 +2,14 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { BothTeams } from './both-teams.tsx'
-import { RecordedPart } from './lazy-parts.ts'
 import { describeTallies, type Tally, tallyEvents } from './tallies.ts'
+
+/** The goals of a match of which more is recorded than goals and assists. */
+const GoalsWithMinutes = lazyPart(() =>
+  import('#web/features/match/incidents/incident-parts.ts').then((m) => m.GoalsWithMinutes),
+)
 
 /** The scorers and assists of both teams. An upcoming match has neither, and a score without scorers says so once. */
 export function MatchTallies({ match }: { match: Match }) {
@@ -16,7 +21,7 @@ export function MatchTallies({ match }: { match: Match }) {
     <>
       {record ? (
         <Suspense>
-          <RecordedPart match={match} part="goals" />
+          <GoalsWithMinutes match={match} record={record} />
         </Suspense>
       ) : goals === 'unknown' ? (
         <ScorersNotRecorded />

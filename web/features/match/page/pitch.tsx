@@ -7,7 +7,7 @@ import { PlacedPlayer } from './placed-player.tsx'
 interface PitchProps {
   /** The team's and the goalkeeper's. */
   kits: [Kit, Kit]
-  /** In the order of the line-up. */
+  /** The players in the order of the line-up. */
   players: LineupPlayer[]
   /** The number of rows that fit. */
   rows: number
@@ -61,7 +61,7 @@ const boxOf = ({ x, y, width }: Place<LineupPlayer>, depth: number): React.CSSPr
   height: percent(PLACE_HEIGHT / depth),
 })
 
-/** With two decimals, a sixteenth of a pixel at most. */
+/** Two decimals are a sixteenth of a pixel at most. */
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
 
 /** A football pitch is 105 by 68 metres; these are hundredths of its width, with two decimals. */

@@ -8,8 +8,10 @@ import { kickOffOf, matchTitle, resultOf } from '#web/features/match/describe-ma
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { liveMinute } from '#web/ui/live-minute.tsx'
-import { PartToCome } from './lazy-parts.ts'
+
+const UntilKickOff = lazyPart(() => import('./parts-before-match.ts').then((m) => m.UntilKickOff))
 
 /** Stays at the end of a line that breaks. */
 const MIDDLE_DOT = '\u00a0· '
@@ -121,7 +123,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
       </p>
       {!match.word && (
         <Suspense>
-          <PartToCome match={match} part="wait" />
+          <UntilKickOff match={match} />
         </Suspense>
       )}
     </>

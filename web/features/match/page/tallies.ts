@@ -1,6 +1,6 @@
 import { minuteOrder, writeMinute } from '#domain/match-minute.ts'
 
-export interface MatchEvent {
+interface MatchEvent {
   team_id: string
   event_type: string
   minute: number | null
@@ -78,7 +78,7 @@ interface Scored<Event> {
   home_team: { id: string }
   home_score: number | null
   away_score: number | null
-  /** By minute. */
+  /** The events in the order of their minutes. */
   events: readonly Event[]
 }
 

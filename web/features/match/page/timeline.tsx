@@ -8,7 +8,7 @@ import type { ScoredGoal } from './tallies.ts'
 
 interface TimelineProps {
   match: Match
-  /** In their order. */
+  /** The goals in their order. */
   goals: ScoredGoal<Match['events'][number]>[]
 }
 

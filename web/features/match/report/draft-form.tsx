@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDraft } from './drafts.ts'
+import { useReportDraft } from './use-report-draft.ts'
 
 // The database has the same limit.
 const LONGEST_REPORT = 100_000
@@ -23,7 +23,7 @@ interface DraftFormProps {
 
 /** The text of a draft as it is edited. It is kept in this tab until it is saved. */
 export function DraftForm({ matchId, userId, text, onDone }: DraftFormProps) {
-  const draft = useDraft(matchId)
+  const draft = useReportDraft(matchId)
   const form = useForm({
     schema,
     saved: { text },

@@ -9,7 +9,7 @@ interface MissingReportProps {
   hasResult: boolean
 }
 
-/** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
+/** Says why there is no report yet: it waits for the match, the teams' data or an organizer. */
 export function MissingReport({ match, isOrganizer, hasResult }: MissingReportProps) {
   if (match.status === 'cancelled') return <p>The match was cancelled, so there is no report.</p>
   const isToCome = !hasResult && (!match.word || match.status === 'postponed')

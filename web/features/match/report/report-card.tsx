@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { shorten } from '#domain/shorten.ts'
 import { describeMatch, resultOf } from '#web/features/match/describe-match.ts'
-import { type Match, REPORT_FAILED, type Report, reportQuery } from '#web/features/match/match-queries.ts'
+import { type Match, type Report, reportQuery } from '#web/features/match/match-queries.ts'
+import { REPORT_FAILED } from '#web/features/match/report-failed.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ function PlainRecording({ address, title }: { address: string; title: string }) 
 // Most matches that people look at have a report.
 const MissingReport = lazyPart(() => import('./missing-report.tsx').then((m) => m.MissingReport), NoReport)
 
-const OwnerReport = lazyPart(() => import('./owner-report.tsx').then((m) => m.OwnerReport), NotLoaded)
+const OrganizerReport = lazyPart(() => import('./organizer-report.tsx').then((m) => m.OrganizerReport), NotLoaded)
 
 function NotLoaded() {
   return <p role="alert">Check your connection and reload the page to have the report written.</p>
@@ -96,7 +97,7 @@ export function ReportCard({ match, isOrganizer }: ReportCardProps) {
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
         {report !== undefined && isOrganizer && userId !== undefined && (
           <Suspense>
-            <OwnerReport match={match} userId={userId} report={report} />
+            <OrganizerReport match={match} userId={userId} report={report} />
           </Suspense>
         )}
         {report !== undefined && !isOrganizer && !isWritten && (

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DraftForm } from './draft-form.tsx'
-import { useDraft } from './drafts.ts'
 import { ReportText } from './report-text.tsx'
+import { useReportDraft } from './use-report-draft.ts'
 
 interface ReportDraftProps {
   matchId: string
@@ -16,7 +16,7 @@ interface ReportDraftProps {
   isPublished: boolean
 }
 
-/** A draft that only the owner of the competition sees, with its buttons. */
+/** A draft that only organizers see, with its buttons. */
 export function ReportDraft({ matchId, userId, text, isPublished }: ReportDraftProps) {
   const [isEditing, setEditing] = useState(false)
   const finish = () => setEditing(false)
@@ -50,7 +50,7 @@ interface DraftButtonsProps {
 }
 
 function DraftButtons({ matchId, text, onEdit }: DraftButtonsProps) {
-  const draft = useDraft(matchId)
+  const draft = useReportDraft(matchId)
   const [failure, setFailure] = useState<string | null>(null)
   const [run, isRunning] = useAction(async (action: () => Promise<void>, done: string, failed: string) => {
     setFailure(null)

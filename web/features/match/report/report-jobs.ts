@@ -11,7 +11,7 @@ export interface ReportProgress {
   characters?: number
 }
 
-export type ReportJob = { isRunning: true; progress: ReportProgress } | { isRunning: false; failure: string }
+type ReportJob = { isRunning: true; progress: ReportProgress } | { isRunning: false; failure: string }
 
 const jobs = new Map<string, ReportJob>()
 const listeners = new Set<() => void>()

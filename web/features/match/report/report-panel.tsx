@@ -4,7 +4,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { generateReport, type ReportProgress, useReportJob } from './report-jobs.ts'
 
-/** Lets the owner generate the report once both teams have submitted their notes. */
+/** Lets an organizer generate the report once both teams have submitted their notes. */
 export function ReportPanel({ matchId }: { matchId: string }) {
   const queries = useQueryClient()
   const job = useReportJob(matchId)

@@ -6,7 +6,7 @@ import { currentSession } from '#web/session/session-store.ts'
 import { generateReport } from './report-jobs.ts'
 
 /**
- * Generates the report when the owner submitted the last missing notes of a played match.
+ * Generates the report when an organizer submitted the last missing notes of a played match.
  * An existing report stays, because a new one would archive it without being asked.
  */
 export async function startReport(queries: QueryClient, matchId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import { rowOfPlace } from '#domain/formation.ts'
-import { LOAD_FAILED, type Match, matchQuery } from '#web/features/match/match-queries.ts'
+import { MATCH_LOAD_FAILED, type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
@@ -92,6 +92,6 @@ async function fetchSquads(client: QueryClient, teamIds: string[]) {
     .in('id', teamIds)
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(MATCH_LOAD_FAILED, error)
   return data
 }

@@ -2,34 +2,34 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { leagueKey, matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ReportForm } from './report-form.tsx'
-import { type Outcome, type ResultReport, scoreOf } from './reported.ts'
+import { ReportedResultForm } from './reported-result-form.tsx'
 import { reportedResultQuery } from './reported-result-query.ts'
 import { ResultLinks } from './result-links.tsx'
+import { type ReportOutcome, type ResultReport, reportedScore } from './result-report.ts'
 import { ResultState } from './result-state.tsx'
 
 interface ReportedResultProps {
   match: Match
   userId: string
   isOrganizer: boolean
-  /** The teams that this person runs: the manager's own, or both of the owner's. */
+  /** The teams that this person runs: the manager's own, or both of an organizer's. */
   sides: MatchTeam[]
   /** The teams that this person manages. */
   mine: MatchTeam[]
 }
 
-/** The result as the teams report it: managers report and confirm, the owner decides a dispute. Nothing by default. */
+/** The result as the teams report it: managers report and confirm, an organizer decides a dispute. Nothing by default. */
 export function ReportedResult({ match, userId, isOrganizer, sides, mine }: ReportedResultProps) {
-  const { data: result, error } = useQuery(reportedResultQuery(match.id, match.league.id))
+  const { data: result, error, refetch } = useQuery(reportedResultQuery(match.id, match.league.id))
   const refresh = useRefresh(match)
   // Loaded data stays: null where the teams report no results.
-  if (error && result === undefined)
-    return <p role="alert">The reported result could not be loaded. {failureMessage(error)}</p>
+  if (error && result === undefined) return <LoadingFailed what="The reported result" error={error} onRetry={refetch} />
   if (!result) return null
   const { home_team: home, away_team: away } = match
   const report = (team: MatchTeam) => async (home_score: number, away_score: number, reason: string | null) => {
@@ -44,7 +44,7 @@ export function ReportedResult({ match, userId, isOrganizer, sides, mine }: Repo
       })
       .throwOnError()
     await refresh()
-    return data as Outcome
+    return data as ReportOutcome
   }
   const isDisputed = result.is_provisional && result.reports.length > 1
   return (
@@ -54,14 +54,14 @@ export function ReportedResult({ match, userId, isOrganizer, sides, mine }: Repo
           <ResultState match={result} home={home} away={away} reports={result.reports} problem={result.problem} />
           {result.is_provisional && !isDisputed && (
             <p className="text-muted">
-              It becomes final when the other team confirms it, or {result.confirmAfter} hours after the report. After a
-              report between 22:00 and 8:00, the hours begin at 8:00.
+              It becomes final when the other team confirms it, or {result.confirmAfter} hours after the report. For a
+              report between 22:00 and 8:00, the hours count from 8:00.
             </p>
           )}
           {isOrganizer && result.is_provisional && <Decide match={match} reports={result.reports} onDone={refresh} />}
           {result.problem === null &&
             mine.map((team) => (
-              <ReportForm
+              <ReportedResultForm
                 key={team.id}
                 home={home}
                 away={away}
@@ -86,7 +86,7 @@ interface DecideProps {
   onDone: () => Promise<void>
 }
 
-/** The owner makes one of the reported scores final. Any other score is entered as always. */
+/** An organizer makes one of the reported scores final. Any other score is entered as always. */
 function Decide({ match, reports, onDone }: DecideProps) {
   const [decide, isDeciding] = useAction(async ({ home_score, away_score }: ResultReport) => {
     try {
@@ -99,12 +99,14 @@ function Decide({ match, reports, onDone }: DecideProps) {
     }
     await onDone()
   })
-  const scores = reports.filter((report, at) => reports.findIndex((other) => scoreOf(other) === scoreOf(report)) === at)
+  const scores = reports.filter(
+    (report, at) => reports.findIndex((other) => reportedScore(other) === reportedScore(report)) === at,
+  )
   return (
     <div className="flex flex-wrap gap-3">
       {scores.map((report) => (
         <Button key={report.team_id} variant="outline" aria-disabled={isDeciding} onClick={() => decide(report)}>
-          Make {scoreOf(report)} final
+          Make {reportedScore(report)} final
         </Button>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import type { ResultReport } from './reported.ts'
+import type { ResultReport } from './result-report.ts'
 
-/** The reports and links of a match, for both sides and the owner. */
-export interface ReportedResult {
+/** The reports and links of a match, for both sides and organizers. */
+export interface ResultReports {
   home_score: number | null
   away_score: number | null
   is_provisional: boolean
@@ -21,7 +21,7 @@ export const reportedResultQuery = (matchId: string, leagueId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'reported-result'],
     staleTime: 0,
-    queryFn: async ({ client }): Promise<ReportedResult | null> => {
+    queryFn: async ({ client }): Promise<ResultReports | null> => {
       const supabase = await supabaseOf(client)
       const { data: settings } = await supabase
         .from('match_day_settings')

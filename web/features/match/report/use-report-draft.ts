@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 
-/** The draft of a match's report, or null if there is none. Only the league's owner reads it. */
-export const draftQuery = (matchId: string, userId: string) =>
+/** The draft of a match's report, or null if there is none. Only organizers read it. */
+export const reportDraftQuery = (matchId: string, userId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'draft', userId],
     staleTime: 0,
@@ -20,7 +20,7 @@ export const draftQuery = (matchId: string, userId: string) =>
   })
 
 /** Edits, publishes and discards the draft of a match. Each function throws the API's error. */
-export function useDraft(matchId: string) {
+export function useReportDraft(matchId: string) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: matchKey(matchId) })
   return {
@@ -35,7 +35,7 @@ export function useDraft(matchId: string) {
         .throwOnError()
       await refresh()
     },
-    /** @param text as the owner reads it: a draft that has changed meanwhile is refused with PT409 */
+    /** @param text as an organizer reads it: a draft that has changed meanwhile is refused with PT409 */
     async publish(text: string) {
       const supabase = await browserSupabase()
       await supabase.rpc('publish_report_draft', { _match_id: matchId, _report_text: text }).throwOnError()

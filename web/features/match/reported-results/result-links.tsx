@@ -1,29 +1,28 @@
-import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { matchName } from '#domain/match-name.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useNewLink } from '#web/forms/use-new-link.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import type { ReportedResult } from './reported-result-query.ts'
+import type { ResultReports } from './reported-result-query.ts'
 
 interface ResultLinksProps {
   match: Match
   sides: readonly MatchTeam[]
-  links: ReportedResult['links']
+  links: ResultReports['links']
   onChange: () => Promise<void>
 }
 
 /** Links with which somebody without an account reports the result of one side. */
 export const ResultLinks = ({ match, sides, links, onChange }: ResultLinksProps) => (
-  <Disclosure summary="Link for somebody without an account">
+  <Disclosure summary="Link for someone without an account">
     <p className="mb-4 max-w-prose text-muted text-sm">
-      Anybody who has the link reports the result for that team, until a week after the kick-off. Send it to one person.
+      Anyone who has the link can report the result for that team, until a week after kick-off. Send it to one person.
     </p>
     <ul className="grid gap-4">
       {sides.map((team) => (
@@ -49,18 +48,7 @@ interface TeamLinkProps {
 }
 
 function TeamLink({ match, team, expiresAt, onChange }: TeamLinkProps) {
-  // The database stores only its hash, so it is shown once.
-  const [token, setToken] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, isRunning] = useAction(async (change: () => Promise<string | null>) => {
-    setFailure(null)
-    try {
-      setToken(await change())
-      await onChange()
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+  const { token, failure, run, isRunning } = useNewLink(onChange)
   const create = async () => {
     const supabase = await browserSupabase()
     const link = { _match_id: match.id, _team_id: team.id }
@@ -91,7 +79,7 @@ function TeamLink({ match, team, expiresAt, onChange }: TeamLinkProps) {
         ) : (
           <ShareButton
             label="Send the link"
-            text={`Report the result of ${isolate(match.home_team.name)} v ${isolate(match.away_team.name)} here:`}
+            text={`Report the result of ${matchName(match)} here:`}
             path={`/report-result#${token}`}
           />
         )}

@@ -14,7 +14,7 @@ export const minuteOf = ({ minute, added_minutes }: Pick<RecordedEvent, 'minute'
 
 const MARKS: Partial<Record<RecordedEvent['kind'], string>> = { penalty: '(pen)', own_goal: '(OG)' }
 
-export interface Scorer {
+interface Scorer {
   player: NamedPlayer
   count: number
   /** "12′, 45+2′ (pen)"; a goal of unknown minute only has its sign. */

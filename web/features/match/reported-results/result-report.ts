@@ -1,5 +1,5 @@
 /** A side of a match as its reports name it. */
-export interface Side {
+export interface ReportingSide {
   id: string
   name: string
 }
@@ -14,14 +14,14 @@ export interface ResultReport {
   reported_at: string
 }
 
-export type Outcome = 'reported' | 'confirmed' | 'disputed'
+export type ReportOutcome = 'reported' | 'confirmed' | 'disputed'
 
 /** '2 – 1' */
-export const scoreOf = ({ home_score, away_score }: Pick<ResultReport, 'home_score' | 'away_score'>): string =>
+export const reportedScore = ({ home_score, away_score }: Pick<ResultReport, 'home_score' | 'away_score'>): string =>
   `${home_score} – ${away_score}`
 
 /** The sentence after a report. @param other the other side's name */
-export const outcomeWords = (outcome: Outcome, other: string): string =>
+export const describeReport = (outcome: ReportOutcome, other: string): string =>
   ({
     reported: `${other} can confirm it now. Until then it is provisional.`,
     confirmed: 'Both teams agree. The result is final.',

@@ -5,14 +5,14 @@ import { FunctionFailure } from '#web/queries/call-function.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
-import { checkContent, type Place } from './content.ts'
+import { checkContent, type ScreenPart } from './content.ts'
 import { type EditedMatch, editQuery } from './edit-query.ts'
 import { changedFields, type Edit, hasChangesOfOthers, openEdit, rebase } from './edit-state.ts'
 import { areDetailsChanged, isOnlyScoreChanged, isReportChanged, saveDetails, saveReport } from './save-edit.ts'
 
-export interface Failure {
+export interface SaveFailure {
   /** The part of the screen that caused the failure; null if none did. */
-  place: Place | null
+  place: ScreenPart | null
   message: string
 }
 
@@ -23,13 +23,13 @@ interface SaveOptions {
   /** Others changed something that the person must see before the edit is saved. */
   onIncoming: () => void
   /** This part of the screen has a problem that prevents saving. */
-  onWrong: (place: Place) => void
+  onWrong: (place: ScreenPart) => void
 }
 
 /** Saves the changed parts of an edit. After a failure the edit stays on the screen and can be saved again. */
-export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOptions) {
+export function useSaveMatch({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOptions) {
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true

@@ -6,7 +6,7 @@ import { atMost, trimmed } from '#web/forms/schemas.ts'
 const REASON_LENGTH = 500
 
 /** A score as one side reports it: both fields empty are no report, one empty field is 0. */
-export const reportSchema = z.pipe(
+export const reportedResultSchema = z.pipe(
   z.object({ home: trimmed(), away: trimmed(), reason: trimmed().check(atMost(REASON_LENGTH)) }).check(
     z.refine((typed) => readScore(typed) !== null, { path: ['home'], error: 'Enter the score.' }),
     z.refine((typed) => readScore(typed) !== undefined, { path: ['home'], error: SCORE_PROBLEM }),

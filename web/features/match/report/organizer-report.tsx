@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { resultOf } from '#web/features/match/describe-match.ts'
 import type { Match, Report } from '#web/features/match/match-queries.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { draftQuery } from './drafts.ts'
 import { MissingReport } from './missing-report.tsx'
 import { ReportDraft } from './report-draft.tsx'
 import { ReportPanel } from './report-panel.tsx'
+import { reportDraftQuery } from './use-report-draft.ts'
 
-interface OwnerReportProps {
+interface OrganizerReportProps {
   match: Match
   userId: string
   report: Report | null
 }
 
-/** The owner's part of the card: a draft to check, or the way to a report. */
-export function OwnerReport({ match, userId, report }: OwnerReportProps) {
-  const { data: draft, isLoading } = useQuery(draftQuery(match.id, userId))
+/** The organizers' part of the card: a draft to check, or the way to a report. */
+export function OrganizerReport({ match, userId, report }: OrganizerReportProps) {
+  const { data: draft, isLoading } = useQuery(reportDraftQuery(match.id, userId))
   const text = report?.report_text?.trim()
   const isPublished = Boolean(text || report?.audio_url)
   if (isLoading) return isPublished ? null : <Spinner />

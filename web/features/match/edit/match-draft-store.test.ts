@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Content } from './content.ts'
-import { readDraft, removeDraft, writeDraft } from './draft-store.ts'
 import { openEdit } from './edit-state.ts'
+import { readMatchDraft, removeMatchDraft, writeMatchDraft } from './match-draft-store.ts'
 
 let kept: Map<string, string>
 beforeEach(() => {
@@ -35,26 +35,26 @@ const old = JSON.stringify({ at: AT, edit: withChanges })
 test('a draft of form 2 is read with its new names, and its key is removed', () => {
   kept.set(OLD, old)
   const upgraded = { at: AT, edit: withChanges }
-  expect(readDraft('match', 'user')).toEqual(upgraded)
+  expect(readMatchDraft('match', 'user')).toEqual(upgraded)
   expect([...kept.keys()]).toEqual(['touchline-draft-match-3-match-user'])
-  expect(readDraft('match', 'user')).toEqual(upgraded)
+  expect(readMatchDraft('match', 'user')).toEqual(upgraded)
 })
 
 test('a draft of form 3 is newer', () => {
-  writeDraft('match', 'user', edit)
+  writeMatchDraft('match', 'user', edit)
   kept.set(OLD, old)
-  expect(readDraft('match', 'user')?.edit).toEqual(edit)
+  expect(readMatchDraft('match', 'user')?.edit).toEqual(edit)
   expect(kept.has(OLD)).toBe(false)
 })
 
 test.each(['{', 'null', '"text"', '{"at":""}'])('%s is no draft', (text) => {
   kept.set(OLD, text)
-  expect(readDraft('match', 'user')).toBeNull()
+  expect(readMatchDraft('match', 'user')).toBeNull()
 })
 
 test('a discarded draft is gone in each form', () => {
-  writeDraft('match', 'user', edit)
+  writeMatchDraft('match', 'user', edit)
   kept.set(OLD, old)
-  removeDraft('match', 'user')
+  removeMatchDraft('match', 'user')
   expect(kept.size).toBe(0)
 })

@@ -5,13 +5,13 @@ import { BothTeams } from '#web/features/match/page/both-teams.tsx'
 import type { MatchRecord } from '#web/features/match/recorded.ts'
 import { isGoal, scorersFor } from './by-side.ts'
 
-interface RecordedGoalsProps {
+interface GoalsWithMinutesProps {
   match: Match
   record: MatchRecord
 }
 
 /** The goals that count for each team: '2 × Ada 12′, 60′ (pen)', 'Cy 30′ (OG)'. */
-export function RecordedGoals({ match, record: { events } }: RecordedGoalsProps) {
+export function GoalsWithMinutes({ match, record: { events } }: GoalsWithMinutesProps) {
   const { home_score, away_score } = match
   if (!events.some(isGoal) && home_score === null) return null
   const emptyOf = (score: number | null) => (score === null || score === 0 ? 'No goals' : 'Scorers not recorded')

@@ -3,13 +3,16 @@ import type { Match } from '#web/features/match/match-queries.ts'
 import type { MatchRecord, NamedPlayer } from '#web/features/match/recorded.ts'
 import { minuteOf } from './by-side.ts'
 
-interface RecordedRolesProps {
+interface RolesAndSubstitutionsProps {
   match: Match
   record: MatchRecord
 }
 
-/** Below the line-ups: captain, goalkeeper, substitutions and the players who stayed on the bench. */
-export function RecordedRoles({ match: { home_team, away_team }, record: { events, roles } }: RecordedRolesProps) {
+/** The part below the line-ups: captain, goalkeeper, substitutions and the players who stayed on the bench. */
+export function RolesAndSubstitutions({
+  match: { home_team, away_team },
+  record: { events, roles },
+}: RolesAndSubstitutionsProps) {
   const changes = events.filter(({ kind }) => kind === 'substitution')
   if (roles.length + changes.length === 0) return null
   return (

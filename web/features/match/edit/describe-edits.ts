@@ -1,21 +1,16 @@
 import { countWords } from '#domain/count-words.ts'
 import type { Score } from '#domain/typed-score.ts'
-import { assistsOf, type Content, goalsOf, type Side, type SideName, scoreOf } from './content.ts'
-import { differences, type Field, playerOf, roleOf } from './fields.ts'
+import { assistsOf, type Content, goalsOf, type SideContent, type SideName, scoreOf } from './content.ts'
+import { differences, type EditField, playerOf, roleOf } from './fields.ts'
 import { detailWords, ROLES } from './incidents.ts'
 
 /** @returns a player's name */
 export type NameOf = (playerId: string) => string
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
-
-/** The name inside a sentence. Isolates a right-to-left name, so that the text around it keeps its order. */
-export const inSentence = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
-
 const SIDES: readonly SideName[] = ['home', 'away']
 
 /** The differences between two states of a match, one sentence for each. */
-export function describeChanges(before: Content, after: Content, nameOf: NameOf): string[] {
+export function describeEdits(before: Content, after: Content, nameOf: NameOf): string[] {
   const fields = differences(before, after)
   return [
     ...describeScore(before, after),
@@ -39,10 +34,10 @@ type Part = keyof typeof ROLES | 'formation'
 const labelOf = ({ name, role }: { name: SideName; role: Part }) =>
   `${role === 'formation' ? 'Formation' : ROLES[role]} (${name} team)`
 
-const partWords = (side: Side, part: Part, nameOf: NameOf) =>
+const partWords = (side: SideContent, part: Part, nameOf: NameOf) =>
   part === 'formation' ? (side.formation?.shape ?? 'by position') : nameOrNobody(side[part], nameOf)
 
-const playersOf = (fields: readonly Field[], name: SideName) =>
+const playersOf = (fields: readonly EditField[], name: SideName) =>
   fields.flatMap((field) => {
     const player = playerOf(field)
     return player?.name === name ? [player.id] : []
@@ -57,7 +52,12 @@ function describeScore(before: Content, after: Content): string[] {
 
 const scoreWords = (score: Score | null) => (score === null ? 'unknown' : `${score.home} – ${score.away}`)
 
-function describePlayers(before: Side, after: Side, changed: readonly string[], nameOf: NameOf): string[] {
+function describePlayers(
+  before: SideContent,
+  after: SideContent,
+  changed: readonly string[],
+  nameOf: NameOf,
+): string[] {
   // A goal of one player can change another player's assists.
   const passers = [...Object.values(before.goals), ...Object.values(after.goals)].flat()
   const ids = new Set([...changed, ...passers.flatMap(({ assistById }) => assistById ?? [])])
@@ -68,7 +68,7 @@ function describePlayers(before: Side, after: Side, changed: readonly string[], 
   })
 }
 
-function describePlayer(before: Side, after: Side, id: string, nameOf: NameOf): string[] {
+function describePlayer(before: SideContent, after: SideContent, id: string, nameOf: NameOf): string[] {
   const name = nameOf(id)
   const [details, now] = [before, after].map((side) => detailWords(side, id, nameOf) || 'none')
   const [played, plays] = [before.lineup.includes(id), after.lineup.includes(id)]
@@ -98,7 +98,7 @@ function describeAudio(before: string, after: string): string {
 }
 
 /** Label and value of a field that two people have changed. */
-export function describeField(content: Content, field: Field, nameOf: NameOf): { label: string; value: string } {
+export function describeField(content: Content, field: EditField, nameOf: NameOf): { label: string; value: string } {
   const player = playerOf(field)
   if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id, nameOf) }
   const role = roleOf(field)
@@ -118,7 +118,7 @@ export function describeField(content: Content, field: Field, nameOf: NameOf): {
   }
 }
 
-function describePart(side: Side, id: string, nameOf: NameOf): string {
+function describePart(side: SideContent, id: string, nameOf: NameOf): string {
   const details = detailWords(side, id, nameOf)
   const more = details === '' ? '' : `, ${details}`
   if (!side.lineup.includes(id) && goalsOf(side, id).length === 0) return `not in the line-up${more}`

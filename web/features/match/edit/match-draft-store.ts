@@ -1,7 +1,7 @@
 import type { Edit } from './edit-state.ts'
 
 /** The unsaved edit of one person. */
-export interface Draft {
+export interface MatchDraft {
   /** When it was last changed, ISO. */
   at: string
   edit: Edit
@@ -11,8 +11,11 @@ export interface Draft {
 const FORM = 3
 const keyOf = (matchId: string, userId: string, form = FORM) => `touchline-draft-match-${form}-${matchId}-${userId}`
 
-/** Drafts are stored for each browser and person, so they survive a closed tab, a sign-out and a reload. */
-export function readDraft(matchId: string, userId: string): Draft | null {
+/**
+ * Drafts are stored for each browser and person, so they survive a closed tab, a sign-out and a reload. Those of forms
+ * (web/forms/draft-store.ts) have the same prefix, but are in the tab's storage.
+ */
+export function readMatchDraft(matchId: string, userId: string): MatchDraft | null {
   upgradeDraft(matchId, userId)
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(keyOf(matchId, userId)) ?? 'null')
@@ -43,13 +46,13 @@ const NEW_NAMES: ReadonlyMap<string, keyof Edit> = new Map([
   ['collisions', 'conflicts'],
 ])
 
-const isDraft = (value: unknown): value is Draft =>
+const isDraft = (value: unknown): value is MatchDraft =>
   typeof value === 'object' && value !== null && 'at' in value && 'edit' in value
 
 /** @returns whether the browser stored it: it can refuse in a private window or beyond its quota */
-export function writeDraft(matchId: string, userId: string, edit: Edit): boolean {
+export function writeMatchDraft(matchId: string, userId: string, edit: Edit): boolean {
   try {
-    const draft: Draft = { at: new Date().toISOString(), edit }
+    const draft: MatchDraft = { at: new Date().toISOString(), edit }
     localStorage.setItem(keyOf(matchId, userId), JSON.stringify(draft))
     return true
   } catch {
@@ -58,12 +61,12 @@ export function writeDraft(matchId: string, userId: string, edit: Edit): boolean
 }
 
 /** Removes the draft if it is this one: the person may have entered more since. */
-export function removeSavedDraft(matchId: string, userId: string, saved: Edit): void {
-  const draft = readDraft(matchId, userId)
-  if (JSON.stringify(draft?.edit.content) === JSON.stringify(saved.content)) removeDraft(matchId, userId)
+export function removeSavedMatchDraft(matchId: string, userId: string, saved: Edit): void {
+  const draft = readMatchDraft(matchId, userId)
+  if (JSON.stringify(draft?.edit.content) === JSON.stringify(saved.content)) removeMatchDraft(matchId, userId)
 }
 
-export function removeDraft(matchId: string, userId: string): void {
+export function removeMatchDraft(matchId: string, userId: string): void {
   try {
     for (const form of [2, FORM]) localStorage.removeItem(keyOf(matchId, userId, form))
   } catch {

@@ -3,10 +3,11 @@ import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 /**
- * Ids of a team's players who said that they are in, and of those who start in the line-up that the team handed in.
- * `formation` is that of the line-up. Empty for a person who does not work on the team.
+ * The players who are expected to play: ids of a team's players who said that they are in, and of those who start in
+ * the line-up that the team handed in. `formation` is that of the line-up. Empty for a person who does not work on the
+ * team.
  */
-export const whoIsInQuery = (matchId: string, teamId: string) =>
+export const expectedLineUpQuery = (matchId: string, teamId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'who-is-in', teamId],
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import type { ResultReport, Side } from './reported.ts'
+import type { ReportingSide, ResultReport } from './result-report.ts'
 
 /** The match of a link, for its holder. */
 export interface ResultLink {
@@ -15,8 +15,8 @@ export interface ResultLink {
   is_provisional: boolean
   /** Why nothing can be reported, as a sentence; null while something can. */
   problem: string | null
-  home_team: Side
-  away_team: Side
+  home_team: ReportingSide
+  away_team: ReportingSide
   reports: ResultReport[]
 }
 

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { OpenLink } from '#web/session/open-link.tsx'
 import { useFragment } from '#web/session/use-fragment.ts'
-import { Button } from '#web/ui/button.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ReportForm } from './report-form.tsx'
-import type { Outcome } from './reported.ts'
+import { ReportedResultForm } from './reported-result-form.tsx'
 import { type ResultLink, resultLinkQuery } from './result-link-query.ts'
+import type { ReportOutcome } from './result-report.ts'
 import { ResultState } from './result-state.tsx'
 
 /** The page on which a link's holder reports the result of one side. The token is the fragment, so no server logs it. */
@@ -27,25 +26,16 @@ export function ResultLinkPage() {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const { data: link, error, refetch, isFetching } = useQuery(resultLinkQuery(token))
-  if (link === undefined)
-    return error === null ? (
-      <Spinner message="Opening the link…" />
-    ) : (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>The match could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  if (link === null)
-    return (
-      <p role="alert" className="max-w-prose text-lg">
-        This link has expired or was replaced. Ask the person who sent it for a new one.
-      </p>
-    )
-  return <LinkedMatch link={link} token={token} reload={refetch} />
+  const query = useQuery(resultLinkQuery(token))
+  return (
+    <OpenLink
+      query={query}
+      what="The match"
+      ended="This link has expired or was replaced. Ask the person who sent it for a new one."
+    >
+      {(link) => <LinkedMatch link={link} token={token} reload={query.refetch} />}
+    </OpenLink>
+  )
 }
 
 interface LinkedMatchProps {
@@ -58,14 +48,14 @@ function LinkedMatch({ link, token, reload }: LinkedMatchProps) {
   const { home_team: home, away_team: away } = link
   const { date, time } = toLocalTime(new Date(link.played_at), link.time_zone)
 
-  async function file(home_score: number, away_score: number, reason: string | null): Promise<Outcome> {
+  async function file(home_score: number, away_score: number, reason: string | null): Promise<ReportOutcome> {
     const supabase = await browserSupabase()
     const report = { _token: token, _home_score: home_score, _away_score: away_score }
     const { data } = await supabase
       .rpc('report_result_by_link', { ...report, ...(reason !== null && { _reason: reason }) })
       .throwOnError()
     await reload()
-    return data as Outcome
+    return data as ReportOutcome
   }
 
   return (
@@ -82,7 +72,7 @@ function LinkedMatch({ link, token, reload }: LinkedMatchProps) {
       </div>
       <ResultState match={link} home={home} away={away} reports={link.reports} problem={link.problem} />
       {link.problem === null && (
-        <ReportForm
+        <ReportedResultForm
           home={home}
           away={away}
           team={link.team_id === home.id ? home : away}

@@ -10,16 +10,22 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { reportSchema } from './report-schema.ts'
-import { type Outcome, outcomeWords, type ResultReport, type Side, scoreOf } from './reported.ts'
+import { reportedResultSchema } from './reported-result-schema.ts'
+import {
+  describeReport,
+  type ReportingSide,
+  type ReportOutcome,
+  type ResultReport,
+  reportedScore,
+} from './result-report.ts'
 
-export type FileReport = (home: number, away: number, reason: string | null) => Promise<Outcome>
+type FileReport = (home: number, away: number, reason: string | null) => Promise<ReportOutcome>
 
-interface ReportFormProps {
-  home: Side
-  away: Side
+interface ReportedResultFormProps {
+  home: ReportingSide
+  away: ReportingSide
   /** The side that reports. */
-  team: Side
+  team: ReportingSide
   reports: readonly ResultReport[]
   /** Key under which the typed score is kept in this tab. */
   draft: string
@@ -27,7 +33,7 @@ interface ReportFormProps {
 }
 
 /** One side's report. If the other side has reported, one press confirms it, and another score is behind a line. */
-export function ReportForm(props: ReportFormProps) {
+export function ReportedResultForm(props: ReportedResultFormProps) {
   const { home, away, team, reports } = props
   const other = team.id === home.id ? away : home
   const theirs = reports.find(({ team_id }) => team_id === other.id)
@@ -42,8 +48,8 @@ export function ReportForm(props: ReportFormProps) {
   )
 }
 
-interface AnswerProps extends ReportFormProps {
-  other: Side
+interface AnswerProps extends ReportedResultFormProps {
+  other: ReportingSide
 }
 
 function Confirm({ theirs, other, file }: AnswerProps & { theirs: ResultReport }) {
@@ -60,7 +66,7 @@ function Confirm({ theirs, other, file }: AnswerProps & { theirs: ResultReport }
     <>
       <FormError message={failure} />
       <Button size="large" aria-disabled={isConfirming} onClick={confirm}>
-        {isConfirming ? 'Confirming…' : `Confirm ${scoreOf(theirs)}`}
+        {isConfirming ? 'Confirming…' : `Confirm ${reportedScore(theirs)}`}
       </Button>
     </>
   )
@@ -70,7 +76,7 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
   const mine = reports.find(({ team_id }) => team_id === team.id)
   const isAnswer = reports.some(({ team_id }) => team_id === other.id)
   const form = useForm({
-    schema: reportSchema,
+    schema: reportedResultSchema,
     saved: {
       home: mine?.home_score.toString() ?? '',
       away: mine?.away_score.toString() ?? '',
@@ -104,7 +110,7 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
   )
 }
 
-const announce = (outcome: Outcome, other: Side) =>
+const announce = (outcome: ReportOutcome, other: ReportingSide) =>
   toast(outcome === 'confirmed' ? 'Result confirmed' : 'Result reported', {
-    description: outcomeWords(outcome, isolate(other.name)),
+    description: describeReport(outcome, isolate(other.name)),
   })

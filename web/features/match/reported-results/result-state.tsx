@@ -1,9 +1,9 @@
-import { type ResultReport, type Side, scoreOf } from './reported.ts'
+import { type ReportingSide, type ResultReport, reportedScore } from './result-report.ts'
 
 interface ResultStateProps {
   match: { home_score: number | null; away_score: number | null; is_provisional: boolean }
-  home: Side
-  away: Side
+  home: ReportingSide
+  away: ReportingSide
   reports: readonly ResultReport[]
   /** Why nothing can be reported. */
   problem: string | null
@@ -16,12 +16,12 @@ export function ResultState({ match, home, away, reports, problem }: ResultState
   if (home_score !== null && away_score !== null && !is_provisional)
     return (
       <p className="text-lg">
-        Final result: <strong className="figures">{scoreOf({ home_score, away_score })}</strong>. Only the owner of the
-        competition can change it.
+        Final result: <strong className="figures">{reportedScore({ home_score, away_score })}</strong>. Only the owner
+        of the competition can change it.
       </p>
     )
   if (problem !== null) return <p className="text-lg">{problem}</p>
-  if (reports.length === 0) return <p className="text-lg">No result is reported yet.</p>
+  if (reports.length === 0) return <p className="text-lg">No result has been reported yet.</p>
   return (
     <div className="grid gap-3">
       <p className="font-semibold text-lg">{reports.length > 1 ? 'Two different results' : 'Provisional result'}</p>
@@ -31,7 +31,7 @@ export function ResultState({ match, home, away, reports, problem }: ResultState
             <span className="[overflow-wrap:anywhere]">
               <bdi>{nameOf(report.team_id)}</bdi> reported
             </span>
-            <strong className="figures whitespace-nowrap">{scoreOf(report)}</strong>
+            <strong className="figures whitespace-nowrap">{reportedScore(report)}</strong>
             {report.reason !== null && (
               <q dir="auto" className="w-full text-muted [overflow-wrap:anywhere]">
                 {report.reason}
