@@ -5,7 +5,7 @@ import type { OwnProfile } from './own-profiles-query.ts'
 
 // The user menu has the specification's three links; the rest is found here and in the tabs above.
 const MORE = [
-  { to: '/account/notifications', label: 'Choose what you are told by mail' },
+  { to: '/account/notifications', label: 'Choose your email notifications' },
   { to: '/account/security', label: 'Two-factor authentication and signed-in devices' },
   { to: '/account/data', label: 'Download everything we keep, or delete your account' },
 ]

@@ -21,7 +21,7 @@ export function EmailForm() {
     save: ({ email }) => changeEmail(email),
     failed: 'Error updating email',
     onSaved: () =>
-      toast('Verification email sent', { description: 'Open the links in the mails to your old and new address.' }),
+      toast('Verification email sent', { description: 'Open the links in the emails to your old and new address.' }),
   })
   return (
     <form className="grid gap-5" {...form.props}>
@@ -30,7 +30,7 @@ export function EmailForm() {
       </p>
       {sentTo && (
         <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
-          To change it to <strong className="wrap-anywhere">{sentTo}</strong>, open the links that we mailed to both
+          To change it to <strong className="wrap-anywhere">{sentTo}</strong>, open the links that we emailed to both
           addresses.
         </p>
       )}

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { passwordFields, samePasswords } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { isUnreachable } from '#web/queries/failures/is-unreachable.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function PasswordForm({ onSaved }: { onSaved?: () => void }) {
       try {
         await updatePassword(password)
       } catch (error) {
-        if (textOf(error, 'code') === 'same_password' && unsure.current === password) return
+        if (textProperty(error, 'code') === 'same_password' && unsure.current === password) return
         if (isUnreachable(error)) unsure.current = password
         throw error
       }

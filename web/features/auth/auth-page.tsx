@@ -17,7 +17,7 @@ import { type AuthTab, SignInOrUp } from './sign-in-or-up.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 interface AuthPageProps {
-  /** Of an invitation, '' without one. */
+  /** The token of an invitation, '' without one. */
   token: string
   card: InvitationCard | null
 }
@@ -61,7 +61,7 @@ type Step =
   | { name: 'link'; isUsedUp: boolean }
   | { name: 'sent'; email: string; purpose: string }
 
-const TITLES = { forgot: 'Forgot password', link: 'Sign in by email', sent: 'Check your mail' }
+const TITLES = { forgot: 'Forgot password', link: 'Sign in by email', sent: 'Check your email' }
 const FORM: Step = { name: 'form' }
 
 interface AuthFormsProps extends AuthPageProps {

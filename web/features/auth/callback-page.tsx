@@ -75,9 +75,9 @@ export function CallbackPage() {
 function HalfConfirmed() {
   return (
     <>
-      <h1 className="mb-6 text-5xl">One more mail</h1>
+      <h1 className="mb-6 text-5xl">One more email</h1>
       <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
-        This address is confirmed. Now open the link in the mail that we sent to the other address.
+        This address is confirmed. Now open the link in the email that we sent to the other address.
       </p>
     </>
   )

@@ -19,7 +19,7 @@ interface EmailCodeFormProps {
   onBack: () => void
 }
 
-/** After the mail was sent: its link opens elsewhere, its code is typed here. */
+/** The form after the mail was sent: its link opens elsewhere, its code is typed here. */
 export function EmailCodeForm({ email, next, onBack }: EmailCodeFormProps) {
   const [isSentAgain, setSentAgain] = useState(false)
   const form = useForm({
@@ -41,20 +41,20 @@ export function EmailCodeForm({ email, next, onBack }: EmailCodeFormProps) {
   return (
     <form method="post" className="grid gap-5" {...form.props}>
       <p role="status">
-        If there is an account for <strong className="wrap-anywhere">{email}</strong>, a mail is on its way. Open the
+        If there is an account for <strong className="wrap-anywhere">{email}</strong>, an email is on its way. Open the
         link in it on this device, or type its code here. Nothing there after a few minutes? Check your spam folder.
       </p>
-      <CodeField label="Code from the mail" form={form} autoFocus />
+      <CodeField label="Code from the email" form={form} autoFocus />
       <FormError message={form.failure} />
       <Button type="submit" size="large" aria-disabled={form.isSaving}>
         {form.isSaving ? 'Signing in…' : 'Sign In'}
       </Button>
       <p role="status" className="text-center text-sm empty:hidden">
-        {isSentAgain && 'Another mail is on its way. The earlier link and code no longer work.'}
+        {isSentAgain && 'Another email is on its way. The earlier link and code no longer work.'}
       </p>
       <div className="flex flex-wrap justify-center gap-x-6 text-sm">
         <button type="button" className="link min-h-11 cursor-pointer" disabled={isSending} onClick={() => sendAgain()}>
-          {isSending ? 'Sending…' : 'Send another mail'}
+          {isSending ? 'Sending…' : 'Send another email'}
         </button>
         <button type="button" className="link min-h-11 cursor-pointer" onClick={onBack}>
           Back to Sign In

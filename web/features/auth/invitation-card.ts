@@ -35,7 +35,7 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 /** The task of an invited person: 'manage Arsenal', 'assist Arsenal', 'help run Sunday League'. */
-export const taskOf = ({ role, team, league }: Pick<InvitationCard, 'role' | 'team' | 'league'>) =>
+const taskOf = ({ role, team, league }: Pick<InvitationCard, 'role' | 'team' | 'league'>) =>
   `${VERBS[role] ?? 'join'} ${isolate(team ?? league)}`
 
 export const invitationTitle = (card: InvitationCard) => `You are invited to ${taskOf(card)}`

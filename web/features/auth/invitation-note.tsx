@@ -2,7 +2,7 @@ import type { Invitation } from './invitation-query.ts'
 
 interface InvitationNoteProps {
   invitation: Invitation | undefined
-  /** Above the form of people who have an account. */
+  /** Whether the note is above the form of people who have an account. */
   isSigningIn?: boolean
 }
 

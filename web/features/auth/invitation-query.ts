@@ -26,7 +26,7 @@ export const invitationQuery = (token: string) =>
       const { data } = await supabase.rpc('check_invitation', { _token: token }).throwOnError()
       const found = invitation.parse(data)
       if (found.valid) {
-        // The owner's list of invitations shows it. A failure is of no consequence here.
+        // The organizers' list of invitations shows it. A failure is of no consequence here.
         supabase.rpc('note_invitation_opened', { _token: token }).then(undefined, () => undefined)
         return { ...found, used: false }
       }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 import { isUnreachable } from '#web/queries/failures/is-unreachable.ts'
 import { isKnownText } from '#web/queries/failures/known-texts.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EmailLinkForm } from './auth-later.tsx'
@@ -30,8 +30,8 @@ export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps)
       <div role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
         <p>{explain(error)}</p>
         {/* An attacker can put any text into an address, so only the client's own texts are shown. */}
-        {isKnownText(textOf(error, 'message'), '') && (
-          <p className="mt-1 text-muted text-sm">{textOf(error, 'message')}</p>
+        {isKnownText(textProperty(error, 'message'), '') && (
+          <p className="mt-1 text-muted text-sm">{textProperty(error, 'message')}</p>
         )}
       </div>
       {signedInAs !== null && (
@@ -57,7 +57,7 @@ export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps)
 function explain(error: unknown): string {
   if (isUnreachable(error)) return `${UNREACHABLE} Then open the link again.`
   const details = typeof error === 'object' && error !== null ? Reflect.get(error, 'details') : null
-  const code = textOf(details, 'code') || textOf(error, 'code')
+  const code = textProperty(details, 'code') || textProperty(error, 'code')
   if (code === 'otp_expired' || code === 'bad_jwt' || code === 'session_not_found')
     return 'This link has expired or was used. Request a new one here.'
   return 'This link is incomplete, or it was made for another page. Request a new one here, or sign in.'

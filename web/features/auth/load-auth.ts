@@ -4,14 +4,14 @@ import { openCompetitionsQuery } from './open-competitions-query.ts'
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
-/** On the server: the invitation of the address, or the competitions that everybody can read. */
+/** Loads on the server the invitation of the address, or the competitions that everybody can read. */
 export async function loadAuth(context: LoaderContext, url: URL) {
   const token = tokenOf(url)
   if (token === '') return { ...(await preload(context, openCompetitionsQuery())), card: null }
   return { dehydratedState: null, card: await loadInvitationCard(context, token) }
 }
 
-/** In the browser, where the form does not wait for the list. */
+/** Loads in the browser, where the form does not wait for the list. */
 export const loadAuthInBrowser = async (context: LoaderContext, url: URL) => ({
   dehydratedState: null,
   card: await loadInvitationCard(context, tokenOf(url)),

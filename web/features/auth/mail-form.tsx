@@ -9,9 +9,9 @@ import { Input } from '#web/ui/input.tsx'
 
 interface MailFormProps {
   email: string
-  /** Of the button that sends. */
+  /** The label of the button that sends. */
   label: string
-  /** For an address that is not empty. */
+  /** Checks an address that is not empty. */
   check?: z.core.$ZodCheck<string>
   send: (email: string) => Promise<void>
   /** Title of the toast when it is not sent. */

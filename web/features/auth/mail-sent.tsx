@@ -11,7 +11,7 @@ export function MailSent({ email, purpose, onBack }: MailSentProps) {
   return (
     <div role="status" className="grid gap-4">
       <p>
-        If there is an account for <strong className="wrap-anywhere">{email}</strong>, a mail is on its way. Open the
+        If there is an account for <strong className="wrap-anywhere">{email}</strong>, an email is on its way. Open the
         link in it to {purpose}. Nothing there after a few minutes? Check your spam folder.
       </p>
       <Button variant="outline" onClick={onBack}>

@@ -1,4 +1,4 @@
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { callbackAddress } from '#web/session/link-in-address.ts'
 import { readReturnPath } from '#web/session/return-path.ts'
@@ -12,5 +12,5 @@ export async function mailSignInLink(email: string, next: string | null): Promis
   const supabase = await browserSupabase()
   const emailRedirectTo = callbackAddress(next ?? readReturnPath() ?? '/dashboard')
   const { error } = await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
-  if (error && textOf(error, 'code') !== 'otp_disabled') throw error
+  if (error && textProperty(error, 'code') !== 'otp_disabled') throw error
 }

@@ -24,7 +24,7 @@ export const openCompetitionsQuery = () =>
       const listed = competitions()
         .eq('settings.is_listed', true)
         .neq('id', DEMO_LEAGUE_ID)
-        // By an index: finding the first names of thousands would read them all.
+        // An index has this order: finding the first names of thousands would read them all.
         .order('id')
         .limit(MOST)
         .throwOnError()

@@ -11,7 +11,7 @@ export type AuthTab = 'sign-in' | 'sign-up'
 interface SignInOrUpProps {
   tab: AuthTab
   onTab: (tab: AuthTab) => void
-  /** Of an invitation, '' without one. */
+  /** The token of an invitation, '' without one. */
   token: string
   /** undefined while it is looked up. */
   invitation: Invitation | undefined

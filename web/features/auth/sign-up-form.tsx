@@ -5,7 +5,7 @@ import { failureWithToast } from '#web/forms/failure.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { filled, passwordFields, samePasswords, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { callbackAddress } from '#web/session/link-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ const NOT_INVITED = {
 
 interface SignUpFormProps {
   token: string
-  /** Before the account is made, since the session follows at once. */
+  /** Called before the account is made, since the session follows at once. */
   onStart: () => void
   /** The account waits for its address to be confirmed. */
   onMailSent: (email: string) => void
@@ -55,13 +55,13 @@ export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormP
         if (!session) onMailSent(email)
       } catch (error) {
         // An attempt whose answer was lost has made the account. The page says so with the invitation.
-        if (textOf(error, 'message') !== REFUSED || !(await refetch()).data?.used) throw error
+        if (textProperty(error, 'message') !== REFUSED || !(await refetch()).data?.used) throw error
         onSignIn(email)
         return false
       }
     },
     failed(error, { email }) {
-      if (textOf(error, 'code') === 'user_already_exists') setKnown(email)
+      if (textProperty(error, 'code') === 'user_already_exists') setKnown(email)
       return failureWithToast('Error', error)
     },
     onInvalid({ confirmation }) {

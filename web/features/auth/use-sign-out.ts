@@ -9,7 +9,7 @@ export function useSignOut() {
   const queries = useQueryClient()
   return async () => {
     const supabase = await browserSupabase()
-    // Before the request, because the person may close the app during it.
+    // This comes before the request, because the person may close the app during it.
     queries.removeQueries({ type: 'inactive' })
     // The session is removed from this device even if the request to the server fails.
     const { error, endsPush } = await signOutHere(supabase)

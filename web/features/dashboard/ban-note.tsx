@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { countMatches } from '#domain/count-words.ts'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { causeOf, countMatches, describeServed, NEAR_BAN } from '#domain/suspensions.ts'
+import { causeOf, describeServed, NEAR_BAN } from '#domain/suspensions.ts'
 import type { OwnBans } from './own-bans.ts'
 
 /** The user's own bans in a team, and whether the next yellow card brings one. */

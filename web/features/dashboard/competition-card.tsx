@@ -13,7 +13,7 @@ interface CompetitionCardProps {
   /** The custom URL, else the id. */
   slug: string
   teamCount: number
-  /** Of an administrator; null for the owner. */
+  /** The membership of an administrator; null for the owner. */
   membershipId: string | null
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { answerCountsQuery } from './answer-counts-query.ts'
 import { askedSquadsQuery } from './asked-squads-query.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { CompetitionCard } from './competition-card.tsx'
@@ -27,6 +28,7 @@ import {
 import { DateRequests } from './date-requests.tsx'
 import { Invitations } from './invitations.tsx'
 import { LeagueTasks } from './league-tasks.tsx'
+import type { MatchesOfTeam } from './managed-matches-query.ts'
 import { ManagedTeam } from './managed-team.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { NearBans } from './near-bans.tsx'
@@ -36,9 +38,7 @@ import { Numbers } from './numbers.tsx'
 import { Officiating } from './officiating.tsx'
 import { RefereesToMark } from './referees-to-mark.tsx'
 import { Scoring } from './scoring.tsx'
-import type { MatchesOfTeam } from './team-matches-query.ts'
 import { useTeamMatches } from './use-team-matches.ts'
-import { whoIsInQuery } from './who-is-in-query.ts'
 import { YourProfile } from './your-profile.tsx'
 
 const REFRESH_FAILED = 'Your dashboard could not be refreshed'
@@ -60,7 +60,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const inMatches = [
     ...keysOfTeamMatches(user.id),
     nearBansQuery(user.id).queryKey,
-    // With the bans of a manager who plays.
+    // The bans of a manager who plays come with the profiles.
     myProfilesQuery(user.id).queryKey,
   ]
   useLive(
@@ -85,7 +85,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const matches = useTeamMatches(user.id, teams.data, profiles.data)
   const playing = profiles.data?.filter(({ teams }) => teams.length > 0) ?? []
   const { data: asked = [] } = useQuery({ ...askedSquadsQuery(user.id), enabled: playing.length > 0 })
-  const { data: answers } = useQuery(whoIsInQuery(user.id, nextMatches(teams.data, matches)))
+  const { data: answers } = useQuery(answerCountsQuery(user.id, nextMatches(teams.data, matches)))
   const isMember = (teams.data?.length ?? 0) > 0 || (profiles.data?.some(({ teams }) => teams.length > 0) ?? false)
   const run = (
     <Section key="run" title="My Competitions">

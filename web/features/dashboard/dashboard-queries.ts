@@ -18,7 +18,7 @@ const isAdministrator = ({ team_id }: { team_id: string | null }) => team_id ===
 
 export const dashboardKey = (userId: string) => ['dashboard', userId] as const
 
-/** Of the queries that read the matches of the user's teams. */
+/** Keys of the queries that read the matches of the user's teams. */
 export const keysOfTeamMatches = (userId: string) =>
   ['matches', 'notes', 'date requests'].map((part) => [...dashboardKey(userId), part])
 
@@ -47,7 +47,7 @@ export const myCompetitionsQuery = (userId: string) =>
         season: seasonName({ season_facts }),
         slug: league_settings?.custom_slug ?? id,
         teamCount: teams[0]?.count ?? 0,
-        /** Of an administrator; null for the owner. */
+        /** The membership of an administrator; null for the owner. */
         membershipId: (owner_id !== userId && memberships.find(({ league_id }) => league_id === id)?.id) || null,
       }))
     },
@@ -69,7 +69,7 @@ export const managedTeamsQuery = (userId: string) =>
       const helped = others.length === 0 ? [] : (await teams().in('id', others).throwOnError()).data
       return [
         ...managed.data.map((team) => ({ ...team, membershipId: null })),
-        // Of an assistant.
+        // An assistant has a membership.
         ...helped.map((team) => ({ ...team, membershipId: assisted.get(team.id) ?? null })),
       ]
     },
@@ -158,7 +158,7 @@ export const nearBansQuery = (userId: string) =>
     },
   })
 
-/** Requests for another date of a match that wait for the user: as the other team's manager, or as the owner. */
+/** Requests for another date of a match that wait for the user: as the other team's manager, or as an organizer. */
 export const dateRequestsQuery = (userId: string) =>
   queryOptions({
     ...EACH_VISIT,
@@ -220,7 +220,7 @@ const matchToScore = z.object({
 
 const TWO_WEEKS_MS = 14 * 86_400_000
 
-/** Recent matches of these teams without their notes, newest first. */
+/** Recent matches of these teams that were played and have no notes of theirs, newest first. */
 export const notesToSubmitQuery = (userId: string, teamIds: readonly string[]) =>
   queryOptions({
     ...EACH_VISIT,
@@ -238,6 +238,7 @@ export const notesToSubmitQuery = (userId: string, teamIds: readonly string[]) =
         .or(`home_team_id.in.(${teamIds}),away_team_id.in.(${teamIds})`)
         .lt('played_at', new Date().toISOString())
         .gt('played_at', new Date(Date.now() - TWO_WEEKS_MS).toISOString())
+        .not('status', 'in', '(postponed,cancelled)')
         .order('played_at', { ascending: false })
         .throwOnError()
       return data.filter(

@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import type { AnswerCount } from './answer-counts-query.ts'
 import { LeaveCommittee } from './leave-committee.tsx'
+import type { MatchesOfTeam } from './managed-matches-query.ts'
 import { TeamMatches } from './team-matches.tsx'
-import type { MatchesOfTeam } from './team-matches-query.ts'
-import type { AnswerCount } from './who-is-in-query.ts'
 
 interface ManagedTeamProps {
   team: React.ComponentProps<typeof Crest>['team'] & { name: string }
   league: string
-  /** Of an assistant; null for the manager. */
+  /** The membership of an assistant; null for the manager. */
   membershipId: string | null
   matches: MatchesOfTeam | undefined
   /** The answers for the next match; undefined where the team does not ask. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { countMatches, NEAR_BAN } from '#domain/suspensions.ts'
+import { countMatches } from '#domain/count-words.ts'
+import { NEAR_BAN } from '#domain/suspensions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nearBansQuery } from './dashboard-queries.ts'
 

@@ -11,7 +11,7 @@ const ban = z.object({
   from_day: z.nullable(z.string()),
 })
 
-/** As the computed field `own_bans` gives them: for each team where there are bans, or where the next card brings one. */
+/** The result of the computed field `own_bans`: an entry for each team with bans, or where the next card brings one. */
 export const ownBans = z.nullable(
   z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
-import type { MatchesOfTeam, TeamMatch } from './team-matches-query.ts'
+import type { MatchesOfTeam, TeamMatch } from './managed-matches-query.ts'
 
 interface TeamMatchesProps {
   matches: MatchesOfTeam | undefined

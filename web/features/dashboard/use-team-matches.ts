@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MatchesOfTeam, teamMatchesQuery } from './team-matches-query.ts'
+import { type MatchesOfTeam, managedMatchesQuery } from './managed-matches-query.ts'
 
 interface Identified {
   id: string
@@ -12,7 +12,7 @@ export function useTeamMatches(
   profiles: readonly { teams: readonly Identified[] }[] = [],
 ): ReadonlyMap<string, MatchesOfTeam> {
   const teams = [...managed, ...profiles.flatMap(({ teams }) => teams)]
-  const { data = NONE } = useQuery(teamMatchesQuery(userId, [...new Set(teams.map(({ id }) => id))]))
+  const { data = NONE } = useQuery(managedMatchesQuery(userId, [...new Set(teams.map(({ id }) => id))]))
   return data
 }
 

@@ -4,13 +4,13 @@ import { Section } from '#web/ui/page.tsx'
 import { AnswerNextMatch } from './answer-next-match.tsx'
 import type { AskedSquad } from './asked-squads-query.ts'
 import { BanNote } from './ban-note.tsx'
+import type { MatchesOfTeam } from './managed-matches-query.ts'
 import type { OwnBans } from './own-bans.ts'
 import { TeamMatches } from './team-matches.tsx'
-import type { MatchesOfTeam } from './team-matches-query.ts'
 
 interface YourProfileProps {
   profiles: { id: string; bans: OwnBans[]; teams: { id: string; name: string; league: { name: string } }[] }[]
-  /** Of each team, by its id. */
+  /** The matches of each team, by its id. */
   matches: ReadonlyMap<string, MatchesOfTeam>
   /** The next match of each squad that asks who is in. */
   asked: readonly AskedSquad[]

@@ -6,7 +6,7 @@ export interface InvitationRequest {
   email: string
 }
 
-export interface RequestProblem {
+interface RequestProblem {
   message: string
   /** The wrong fields, in their order. */
   fields: (keyof InvitationRequest)[]

@@ -5,7 +5,7 @@ const columns = ['A spreadsheet', 'The old league site', 'Touchline']
 
 interface Question {
   title: string
-  /** In the order of the columns. */
+  /** The answers in the order of the columns. */
   answers: [string, string, string]
   /** The columns with a good answer. */
   good: number[]

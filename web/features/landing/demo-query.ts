@@ -9,7 +9,7 @@ const LOAD_FAILED = 'Failed to load the demo league. Please try again later.'
 const TEAMS = 5
 
 export type Demo = NonNullable<Awaited<ReturnType<typeof fetchDemo>>>
-export type DemoMatch = NonNullable<Demo['next']>
+export type ListedDemoMatch = NonNullable<Demo['next']>
 
 /** The demo league's next match, last result and leaders; null where there is no demo league. */
 export const demoQuery = () =>

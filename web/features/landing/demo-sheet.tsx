@@ -5,7 +5,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
-import type { Demo, DemoMatch } from './demo-query.ts'
+import type { Demo, ListedDemoMatch } from './demo-query.ts'
 
 /** The demo league as it stands: its next match, its last result and its leaders. */
 export function DemoSheet({ demo }: { demo: Demo }) {
@@ -38,7 +38,7 @@ const signed = (difference: number) => `${difference > 0 ? '+' : ''}${difference
 
 interface MatchProps {
   title: string
-  match: DemoMatch
+  match: ListedDemoMatch
   timeZone: string
 }
 

@@ -6,7 +6,7 @@ import { storyCrestFile, storyMatch, storyTable } from './story.ts'
 
 const { id, home, away } = storyMatch
 
-/** From the final score to the report, with one match of the demo league. */
+/** The way from the final score to the report, with one match of the demo league. */
 export function OneSunday({ hasDemo }: { hasDemo: boolean }) {
   return (
     <LandingSection

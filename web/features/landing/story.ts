@@ -6,7 +6,7 @@ export const storyMatch = {
   away: { name: 'Dunmere Albion', score: 2 },
 } as const
 
-export interface StoryRow {
+interface StoryRow {
   rank: number
   team: string
   points: number

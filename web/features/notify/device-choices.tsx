@@ -7,26 +7,26 @@ import { Button } from '#web/ui/button.tsx'
 import { firstPress } from '#web/ui/double-press.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { changeChoice, type Device, switchOff } from './device.ts'
+import { changeChoice, type NotifyDevice, switchOff } from './device.ts'
 import { MyNotices } from './my-notices.tsx'
-import { type Choice, KINDS, type Kind, type Topic } from './stored-choice.ts'
+import { KINDS, type Kind, type StoredChoice, type Topic } from './stored-choice.ts'
 import { follows, withKind, withoutTopic, withTopic } from './topics.ts'
 
 const WORDS: Record<Kind, { label: string; hint: string }> = {
   kick_off: { label: 'Kick-off', hint: 'When a match is marked as being played.' },
   goal: { label: 'Goals', hint: 'The new score, when it is entered during the match.' },
-  full_time: { label: 'Final score', hint: 'The result on the day of the match, and its corrections.' },
-  date: { label: 'New dates', hint: 'A match is moved, postponed or called off.' },
+  full_time: { label: 'Final score', hint: 'The result on the day of the match, and any corrections.' },
+  date: { label: 'New dates', hint: 'A match is moved, postponed or cancelled.' },
 }
 
 const KIND_OF_TOPIC: Record<Topic['kind'], string> = {
-  match: 'This match alone',
+  match: 'Only this match',
   team: 'All matches of the team',
   league: 'All matches of the competition',
 }
 
 interface DeviceChoicesProps {
-  device: Extract<Device, { state: 'on' }>
+  device: Extract<NotifyDevice, { state: 'on' }>
   topic: Topic | null
   /** Reads the device's state again. */
   reload: () => Promise<void>
@@ -90,7 +90,7 @@ export function DeviceChoices({ device: { endpoint, choice }, topic, reload }: D
 }
 
 interface TopicsProps {
-  choice: Choice
+  choice: StoredChoice
   isChanging: boolean
   remove: (topic: Topic) => void
 }

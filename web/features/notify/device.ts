@@ -3,20 +3,20 @@ import { registerWorker } from '#web/offline/register-worker.ts'
 import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 import { PlainError } from '#web/queries/failures/plain-error.ts'
 import { fetchWithTimeout } from '#web/queries/fetch-with-timeout.ts'
-import { type Choice, forgetChoice, readChoice, storeChoice } from './stored-choice.ts'
+import { forgetChoice, readChoice, type StoredChoice, storeChoice } from './stored-choice.ts'
 
 const UNAVAILABLE = 'Notifications are not available on this site.'
 
-export type Device =
+export type NotifyDevice =
   /** The browser has no notifications, or this installation has no service worker. */
   | { state: 'unsupported' }
   /** The person has refused notifications in the browser's settings. */
   | { state: 'blocked' }
   | { state: 'off' }
-  | { state: 'on'; endpoint: string; choice: Choice }
+  | { state: 'on'; endpoint: string; choice: StoredChoice }
 
 /** The state and the choice of this device, as the browser knows them. */
-export async function readDevice(): Promise<Device> {
+export async function readDevice(): Promise<NotifyDevice> {
   const needed = 'serviceWorker' in navigator && 'locks' in navigator && 'PushManager' in window
   if (!(needed && 'Notification' in window)) return { state: 'unsupported' }
   if (Notification.permission === 'denied') return { state: 'blocked' }
@@ -26,7 +26,7 @@ export async function readDevice(): Promise<Device> {
 }
 
 /** Asks the person for permission and the browser's push service for an address, and stores the choice. */
-export async function switchOn(choice: Choice): Promise<void> {
+export async function switchOn(choice: StoredChoice): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const answer = await fetchWithTimeout('/push')
   if (!answer.ok) throw new PlainError(UNAVAILABLE)
@@ -53,13 +53,13 @@ export async function switchOn(choice: Choice): Promise<void> {
  * Changes what this device wants. Changes wait for each other, in all tabs: each is made to the choice that the former
  * one stored, and so none undoes another.
  */
-export const changeChoice = (change: (latest: Choice) => Choice): Promise<void> =>
+export const changeChoice = (change: (latest: StoredChoice) => StoredChoice): Promise<void> =>
   inTurn(() => saveChoice(change(readChoice())))
 
 const inTurn = (act: () => Promise<void>): Promise<void> => navigator.locks.request('touchline-notify', act)
 
 /** Stores all that this device wants. */
-async function saveChoice(choice: Choice): Promise<void> {
+async function saveChoice(choice: StoredChoice): Promise<void> {
   const device = (await currentSubscription())?.toJSON()
   if (device?.endpoint === undefined) throw new PlainError('Notifications are not switched on here any more.')
   const { endpoint, keys } = device

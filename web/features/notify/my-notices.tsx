@@ -11,14 +11,14 @@ const myNoticesQuery = (endpoint: string, userId: string) =>
     },
   })
 
-/** For a person who is signed in: the notices that also come by mail. */
+/** The choice of a person who is signed in: notices that also come by mail. */
 export function MyNotices({ endpoint, userId }: { endpoint: string; userId: string }) {
   const { data, refetch } = useQuery(myNoticesQuery(endpoint, userId))
   if (data === undefined) return null
   return (
     <SavedCheckbox
       label="My own notices"
-      hint="Results to confirm, reminders and the like, until you sign out here. My Account, Notifications has each kind."
+      hint="Results to confirm, reminders and the like, until you sign out here. Choose the kinds under My Account, Notifications."
       isOn={data}
       save={async (shows) => {
         const supabase = await browserSupabase()

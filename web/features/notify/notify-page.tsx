@@ -1,12 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { type Device, readDevice } from './device.ts'
+import { type NotifyDevice, readDevice } from './device.ts'
 import { DeviceChoices } from './device-choices.tsx'
 import type { Topic } from './stored-choice.ts'
 import { SwitchOn } from './switch-on.tsx'
@@ -21,8 +20,8 @@ export function NotifyPage() {
       <NeedsScript />
       <h1 className="mb-4 text-5xl">Notifications on this device</h1>
       <p className="mb-8 max-w-prose text-lg">
-        Hear of kick-offs, goals, final scores and new dates as soon as the competition enters them. You need no
-        account, and the page can be closed.
+        Get notified of kick-offs, goals, final scores and new dates as soon as the competition enters them. You don’t
+        need an account, and the page can be closed.
       </p>
       {useHydrated() ? (
         <OnThisDevice />
@@ -63,30 +62,25 @@ function OnThisDevice() {
     )
   if (failed === null) return <Spinner />
   return (
-    <div role="alert" className="grid justify-items-start gap-4">
-      <p>This page could not be loaded. {failureMessage(failed)}</p>
-      <Button variant="outline" onClick={() => Promise.all([device.refetch(), topic.refetch()])}>
-        Try again
-      </Button>
-    </div>
+    <LoadingFailed what="This page" error={failed} onRetry={() => Promise.all([device.refetch(), topic.refetch()])} />
   )
 }
 
-type ShownProps = { device: Device; topic: Parameters<typeof SwitchOn>[0]['topic']; reload: () => Promise<void> }
+type ShownProps = { device: NotifyDevice; topic: Parameters<typeof SwitchOn>[0]['topic']; reload: () => Promise<void> }
 
 function Shown({ device, topic, reload }: ShownProps) {
   switch (device.state) {
     case 'unsupported':
       return (
         <p role="status" className="max-w-prose text-lg">
-          This browser cannot show notifications of Touchline. On an iPhone or iPad, choose Share, then ‘Add to Home
+          This browser cannot show notifications from Touchline. On an iPhone or iPad, choose Share, then ‘Add to Home
           Screen’, and open Touchline from there.
         </p>
       )
     case 'blocked':
       return (
         <p role="status" className="max-w-prose text-lg">
-          Notifications are blocked for this site. Allow them in the browser's settings of this site, then reload this
+          Notifications are blocked for this site. Allow them in the browser's settings for this site, then reload this
           page.
         </p>
       )

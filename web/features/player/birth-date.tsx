@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { plainDate } from '#domain/date-words.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { Section } from '#web/ui/page.tsx'
-import { birthDateQuery, type Player } from './player-queries.ts'
+import { birthDateQuery, type ShownPlayer } from './player-queries.ts'
 
 /** The date of birth, the age or nothing, depending on what this person may see. */
-export function BirthDate({ player }: { player: Player }) {
+export function BirthDate({ player }: { player: ShownPlayer }) {
   const { id, date_of_birth, age, teams, managed } = player
   const userId = useUserId()
   const { data: birthDate } = useQuery({

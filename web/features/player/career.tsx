@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { countWords } from '#domain/count-words.ts'
 import { Section } from '#web/ui/page.tsx'
 
-/** One season with one club. The database lists them, newest first (supabase/migrations/*careers.sql). */
+/** One season with one club. The database lists them, newest first (`career`). */
 export interface CareerRow {
   season: string
   competition: string

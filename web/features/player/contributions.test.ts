@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addContributions, describeContributions } from './contributions.ts'
-import type { PlayedMatch } from './player-queries.ts'
+import type { PlayerMatch } from './player-queries.ts'
 
-const match = (more: Partial<PlayedMatch>): PlayedMatch => ({
+const match = (more: Partial<PlayerMatch>): PlayerMatch => ({
   id: 'm',
   date: '2026-03-07',
   isHome: true,

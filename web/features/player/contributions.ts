@@ -1,4 +1,4 @@
-import type { PlayedMatch } from './player-queries.ts'
+import type { PlayerMatch } from './player-queries.ts'
 
 export interface Contributions {
   matches: number
@@ -9,9 +9,9 @@ export interface Contributions {
 }
 
 /** A player's part of their team's goals in these matches; null without a goal, an assist or an award. */
-export function addContributions(matches: readonly PlayedMatch[]): Contributions | null {
+export function addContributions(matches: readonly PlayerMatch[]): Contributions | null {
   if (!matches.some(({ goals, assists, isManOfMatch }) => goals > 0 || assists > 0 || isManOfMatch)) return null
-  const sum = (numberOf: (match: PlayedMatch) => number) => matches.reduce((total, match) => total + numberOf(match), 0)
+  const sum = (numberOf: (match: PlayerMatch) => number) => matches.reduce((total, match) => total + numberOf(match), 0)
   const goals = sum((match) => match.goals)
   const assists = sum((match) => match.assists)
   const teamGoals = sum(({ isHome, homeScore, awayScore }) => (isHome ? homeScore : awayScore))

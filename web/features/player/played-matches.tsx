@@ -8,14 +8,14 @@ import { Crest } from '#web/ui/crest.tsx'
 import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import { Table } from '#web/ui/table.tsx'
-import type { PlayedMatch } from './player-queries.ts'
+import type { PlayerMatch } from './player-queries.ts'
 
 const ROWS = 10
 
 interface PlayedMatchesProps {
   name: string
-  matches: PlayedMatch[]
-  /** From 1. */
+  matches: PlayerMatch[]
+  /** Pages are numbered from 1. */
   page: number
   hasOlder: boolean
 }
@@ -119,7 +119,7 @@ function Pages({ page, hasOlder }: Pick<PlayedMatchesProps, 'page' | 'hasOlder'>
 const count = (times: number) =>
   times > 0 ? <span className="font-bold">{times}</span> : <span className="text-muted">0</span>
 
-const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMatch, isForOneTeam: boolean) => (
+const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayerMatch, isForOneTeam: boolean) => (
   <Link to={`/match/${id}`} className="flex min-h-11 items-center gap-3 hover:text-pitch">
     <Crest team={opponent} />
     <span className="wrap-anywhere min-w-0">

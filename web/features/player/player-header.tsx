@@ -5,12 +5,12 @@ import { Crest } from '#web/ui/crest.tsx'
 import { FittedName } from '#web/ui/fitted-name.tsx'
 import { panelStyle } from '#web/ui/panel-style.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
-import type { Player } from './player-queries.ts'
+import type { ShownPlayer } from './player-queries.ts'
 
 interface PlayerHeaderProps {
-  player: Player
+  player: ShownPlayer
   /** The team in whose colours the player is shown. */
-  team: Player['teams'][number] | undefined
+  team: ShownPlayer['teams'][number] | undefined
 }
 
 /** Photo, name, position, age, shirt number and teams of a player, in the team's colours. */
@@ -56,7 +56,7 @@ export function PlayerHeader({ player, team }: PlayerHeaderProps) {
   )
 }
 
-const teamLink = (team: Player['teams'][number]) => (
+const teamLink = (team: ShownPlayer['teams'][number]) => (
   <Link to={`/teams/${team.id}`} className="team-name">
     <Crest team={team} />
     {team.name}

@@ -2,9 +2,9 @@ import { countWords } from '#domain/count-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { forgetBefore } from '#web/share/forget-before.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
-import type { Player } from './player-queries.ts'
+import type { ShownPlayer } from './player-queries.ts'
 
-export function playerMeta(loaded: { player: Player; head?: PageHead } | undefined, matches: Matches) {
+export function playerMeta(loaded: { player: ShownPlayer; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Player not found')
   const { id, full_name, teams, managed, totals, youth } = loaded.player
   const team = teams[0] ?? managed[0]

@@ -15,7 +15,7 @@ import { type Origin, teamPath } from './origin.ts'
 import { PlayedMatches } from './played-matches.tsx'
 import { PlayerBack } from './player-back.tsx'
 import { PlayerHeader } from './player-header.tsx'
-import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
+import { playerMatchesQuery, playerQuery, type ShownPlayer } from './player-queries.ts'
 import { SeasonStrip } from './season-strip.tsx'
 
 // Most players have one season with one club.
@@ -109,13 +109,13 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
 }
 
 /** The team that the visitor came from if it is one of the player's, else the first that they play for or manage. */
-function teamOf({ teams, managed }: Player, { teamId }: Origin) {
+function teamOf({ teams, managed }: ShownPlayer, { teamId }: Origin) {
   const all = [...teams, ...managed]
   return all.find(({ id }) => id === teamId) ?? all[0]
 }
 
 /** The page that the address names, else the player's team, else the competitions. */
-function backPath(team: Player['teams'][number] | undefined, origin: Origin): string {
+function backPath(team: ShownPlayer['teams'][number] | undefined, origin: Origin): string {
   if (origin.teamId !== null) return teamPath(origin.teamId, origin)
   return team ? teamPath(team.id, origin) : '/competitions'
 }

@@ -10,9 +10,9 @@ import { TEAM } from '#web/queries/team-columns.ts'
 import type { Youth } from '#web/queries/youth.ts'
 import type { CareerRow } from './career.tsx'
 
-export const LOAD_FAILED = 'Failed to load player profile'
+export const PLAYER_LOAD_FAILED = 'Failed to load player profile'
 
-export type Player = Awaited<ReturnType<typeof fetchPlayer>>
+export type ShownPlayer = Awaited<ReturnType<typeof fetchPlayer>>
 
 /** A player with their teams, the teams that they manage, and their statistics. */
 export const playerQuery = (id: string) =>
@@ -38,8 +38,8 @@ async function fetchPlayer(client: QueryClient, id: string) {
       .overrideTypes<{ career: CareerRow[] | null; youth: (Youth & { since: number }) | null }>(),
     supabase.rpc('player_totals', { _player_id: id }, { get: true }).single(),
   ])
-  if (profile.error) throw new FetchError(LOAD_FAILED, profile.error)
-  if (totals.error) throw new FetchError(LOAD_FAILED, totals.error)
+  if (profile.error) throw new FetchError(PLAYER_LOAD_FAILED, profile.error)
+  if (totals.error) throw new FetchError(PLAYER_LOAD_FAILED, totals.error)
   if (profile.data === null) throw new NotFoundError('Player not found')
   const { youth, ...player } = profile.data
   return { ...player, ...(youth && { youth }), totals: totals.data }
@@ -57,7 +57,7 @@ export const birthDateQuery = (id: string, userId: string) =>
   })
 
 /** A match that a player took part in, from their team's side. */
-export interface PlayedMatch {
+export interface PlayerMatch {
   id: string
   /** YYYY-MM-DD in the league's time zone. */
   date: string
@@ -75,8 +75,8 @@ export interface PlayedMatch {
 /** Matches on a page, which is then about 50 kB. A career may have hundreds. */
 const MATCHES = 40
 
-export interface PlayedPage {
-  matches: PlayedMatch[]
+interface PlayedPage {
+  matches: PlayerMatch[]
   hasOlder: boolean
 }
 
@@ -122,11 +122,11 @@ async function fetchMatches(client: QueryClient, id: string, page: number) {
     .order('played_at', { ascending: false })
     .order('id')
     .range((page - 1) * MATCHES, page * MATCHES)
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(PLAYER_LOAD_FAILED, error)
   return data
 }
 
-function asPlayed(match: Match, playerId: string): PlayedMatch[] {
+function asPlayed(match: Match, playerId: string): PlayerMatch[] {
   const { id, played_at, home_score, away_score, home_team, away_team, league, events } = match
   if (home_score === null || away_score === null) return []
   const isHome = match.home_lineup.includes(playerId) || events.some(({ team_id }) => team_id === match.home_team_id)

@@ -1,10 +1,10 @@
 import { competitionPath } from '#web/share/competition-path.ts'
 import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/share/structured-data.ts'
 import type { OwnHosts } from '#web/ui/stored-file.ts'
-import type { Player } from './player-queries.ts'
+import type { ShownPlayer } from './player-queries.ts'
 
 /** A player for search engines. The date of birth stays on the page: many players of a local league are children. */
-export function playerStructuredData({ id, full_name, photo_url, teams, managed }: Player, site: OwnHosts) {
+export function playerStructuredData({ id, full_name, photo_url, teams, managed }: ShownPlayer, site: OwnHosts) {
   const { siteUrl } = site
   const team = teams[0] ?? managed[0]
   const path = `/player/${id}`

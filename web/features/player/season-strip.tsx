@@ -1,9 +1,9 @@
 import { Section } from '#web/ui/page.tsx'
 import { addContributions, type Contributions, describeContributions } from './contributions.ts'
-import type { PlayedMatch } from './player-queries.ts'
+import type { PlayerMatch } from './player-queries.ts'
 
 /** A bar for each match, oldest first: goals, assists and awards; below, the share of the team's goals. */
-export function SeasonStrip({ matches }: { matches: readonly PlayedMatch[] }) {
+export function SeasonStrip({ matches }: { matches: readonly PlayerMatch[] }) {
   const contributions = addContributions(matches)
   if (contributions === null || matches.length < 2) return null
   return (

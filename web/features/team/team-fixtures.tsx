@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { isScored } from '#domain/match-status.ts'
+import { isScored, takesPlace } from '#domain/match-status.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { CalendarLinks } from '#web/share/calendar-links.tsx'
 import { NotifyLink } from '#web/share/notify-link.tsx'
@@ -37,7 +37,7 @@ export function TeamFixtures({ team }: { team: Team }) {
         <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
           <Section title="Upcoming Fixtures">
             {upcoming.length === 0 ? (
-              <EmptyState title="No upcoming fixtures">Every match of the season so far is played.</EmptyState>
+              <EmptyState title="No upcoming fixtures">{describeOpen(matches)}</EmptyState>
             ) : (
               <MatchList matches={upcoming} timeZone={timeZone} />
             )}
@@ -53,4 +53,13 @@ export function TeamFixtures({ team }: { team: Team }) {
       )}
     </div>
   )
+}
+
+/** Matches of former days may still wait: a postponed one, or one whose result is not entered. */
+function describeOpen(matches: readonly ListedMatch[]): string {
+  const open = matches.filter((match) => !isScored(match) && (takesPlace(match) || match.status === 'postponed')).length
+  if (open === 0) return 'Every match of the season so far is played.'
+  return open === 1
+    ? 'One match waits for its result or a new date.'
+    : `${open} matches wait for their results or new dates.`
 }

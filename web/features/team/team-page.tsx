@@ -10,16 +10,16 @@ import { TeamFixtures } from './team-fixtures.tsx'
 import { TeamHeader } from './team-header.tsx'
 import { type Team, teamMatchesQuery, teamQuery, teamStandingQuery } from './team-queries.ts'
 import { TeamStats, teamStatsQueries } from './team-stats.tsx'
-import { type TeamTab, teamTabs } from './team-tabs.ts'
+import { type TeamTabKey, teamTabs } from './team-tabs.ts'
 
 /** The queries of a tab beside the team itself. */
-export const teamPageQueries = (team: Team, tab: TeamTab) => [
+export const teamPageQueries = (team: Team, tab: TeamTabKey) => [
   teamStandingQuery(team.league.id, team.id),
   ...(tab === 'stats' ? teamStatsQueries(team) : []),
   ...(tab === 'fixtures' ? [teamMatchesQuery(team)] : []),
 ]
 
-export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {
+export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTabKey }) {
   const { data: team } = useSuspenseQuery(teamQuery(teamId))
   const { data: standing } = useSuspenseQuery(teamStandingQuery(team.league.id, team.id))
   const keys = [teamKey(teamId), leagueKey(team.league.id)]

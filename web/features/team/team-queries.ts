@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
+import { fetchNextMatch } from '#web/queries/next-match.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
@@ -10,7 +10,7 @@ import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 
 /** Null where no cards are recorded. */
-export interface SeasonCards {
+interface SeasonCards {
   yellow: number
   red: number
   clean_sheets: number
@@ -30,7 +30,7 @@ async function fetchTeam(client: QueryClient, id: string) {
     .select(
       `${TEAM}, season_cards, division, home_pitch, venue:venues(name, address, map_url),
        league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url),
-         youth:youth_settings(age_group, results)),
+         youth:youth_settings(age_group, results, created_at)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
     )
@@ -114,25 +114,18 @@ export const teamMatchesQuery = (team: PlayingTeam) =>
     },
   })
 
-/** The next match that takes place and has no result, from the league's start of today; null if there is none. */
+/** The team's next match of the season that visitors see; null if there is none. */
 export const nextMatchQuery = (team: Team) =>
   queryOptions({
     queryKey: [...shownKey(team), 'next-match'],
     queryFn: async ({ client }) => {
-      const { data, error } = await matchesOf(await supabaseOf(client), team)
-        .gte('played_at', startOfToday(new Date(), team.league.settings.time_zone).toISOString())
-        .or('home_score.is.null,away_score.is.null')
-        .in('status', ['scheduled', 'in_play'])
-        .order('played_at')
-        .order('id')
-        .limit(1)
-        .maybeSingle()
-      if (error) throw new FetchError(LOAD_FAILED, error)
-      return data
+      const { id: teamId, league } = team
+      const searched = { seasonId: league.current_season_id, timeZone: league.settings.time_zone, teamId }
+      return fetchNextMatch(await supabaseOf(client), searched, LOAD_FAILED)
     },
   })
 
-export type Result = Awaited<ReturnType<typeof fetchForm>>[number]
+export type FormResult = Awaited<ReturnType<typeof fetchForm>>[number]
 
 const FORM = 5
 

@@ -8,7 +8,7 @@ import { hidesTables } from '#web/queries/youth.ts'
 import { NextMatch } from '#web/ui/next-match.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { Form } from './form.tsx'
+import { RecentForm } from './recent-form.tsx'
 import { formQuery, nextMatchQuery, type Team, type TeamStanding } from './team-queries.ts'
 
 const PLAYERS = 5
@@ -63,7 +63,7 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
         {results.length > 0 && (
           <div className={next === null ? 'lg:col-span-2' : undefined}>
             <Section title="Form" aside={<Fixtures>All results</Fixtures>}>
-              <Form teamId={team.id} results={results} timeZone={timeZone} />
+              <RecentForm teamId={team.id} results={results} timeZone={timeZone} />
             </Section>
           </div>
         )}

@@ -3,10 +3,14 @@ import { breadcrumbs, leagueThing, structuredData, teamThing } from '#web/share/
 import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Team } from './team-queries.ts'
 
-/** A team for search engines, with its competition, its manager and its squad. */
+/**
+ * A team for search engines, with its competition, its manager and its squad; without people where a competition protects
+ * its players, whose own pages search engines do not list either.
+ */
 export function teamStructuredData(team: Team, site: OwnHosts) {
   const { siteUrl } = site
-  const { id, name, league, manager, players } = team
+  const { id, name, league } = team
+  const { manager, players } = team.youth ? { manager: null, players: [] } : team
   const competition = { name: league.name, path: competitionPath(league) }
   return structuredData(
     {

@@ -4,9 +4,9 @@ export const teamTabs = [
   { key: 'players', label: 'Players' },
 ] as const
 
-export type TeamTab = (typeof teamTabs)[number]['key']
+export type TeamTabKey = (typeof teamTabs)[number]['key']
 
-export function readTeamTab(params: URLSearchParams): TeamTab {
+export function readTeamTab(params: URLSearchParams): TeamTabKey {
   const wanted = params.get('tab')
   return teamTabs.find(({ key }) => key === wanted)?.key ?? 'stats'
 }

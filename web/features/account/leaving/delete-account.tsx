@@ -7,7 +7,7 @@ import { typedCode } from '#web/forms/code-schema.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { filled } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { codeFailure } from '#web/session/code-failure.ts'
 import { FactorChoice } from '#web/session/factor-choice.tsx'
 import { verifiedFactors } from '#web/session/second-factor.ts'
@@ -46,14 +46,14 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       return deleteAccount({ userId: user.id, email: user.email ?? '', password, forget, proof })
     },
     failed(error) {
-      const reason = textOf(error, 'code')
+      const reason = textProperty(error, 'code')
       if (reason === 'invalid_credentials') return { problems: { password: 'This is not your password.' } }
       if (reason === 'mfa_verification_failed') return { problems: { code: codeFailure(error) } }
       return failureWithToast('Error deleting your account', error)
     },
     onSaved() {
       queries.clear()
-      // After the guard, which sends a visitor without a session to /auth.
+      // The page changes after the guard, which sends a visitor without a session to /auth.
       setTimeout(() => navigate('/', { replace: true }))
       toast('Your account is deleted', { description: 'Thank you for playing. You are welcome back any time.' })
     },
@@ -74,7 +74,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
           label="Password"
           hint={
             <>
-              You never chose one?{' '}
+              Never set one?{' '}
               <Link to="/account/password" className="link">
                 Set a password
               </Link>{' '}
@@ -88,7 +88,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
         {hasFactor && (
           <>
             <FactorChoice factors={factors} value={chosen} onChange={setChosen} />
-            <CodeField label="Code of your authenticator" form={form} />
+            <CodeField label="Code from your authenticator" form={form} />
           </>
         )}
         <ConfirmWord form={form} />

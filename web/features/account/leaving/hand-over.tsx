@@ -43,7 +43,8 @@ export function HandOver({ competition, onDone }: HandOverProps) {
       title="Hand over"
       description={
         <span className="wrap-anywhere">
-          <bdi>{competition.name}</bdi> gets a new owner. You lose your rights over it, unless you manage a team.
+          <bdi>{competition.name}</bdi> gets a new owner. You lose your rights to it, unless you manage one of its
+          teams.
         </span>
       }
     >

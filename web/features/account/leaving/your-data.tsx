@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,26 +27,19 @@ export function YourData() {
 
 function Leave() {
   const user = useUser()
-  const { data: competitions, error, refetch, isFetching } = useQuery(ownedCompetitionsQuery(user.id))
+  const { data: competitions, error, refetch } = useQuery(ownedCompetitionsQuery(user.id))
   const [isAsked, setAsked] = useState(false)
   if (competitions === undefined) {
     if (!error) return <Spinner />
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p>Your competitions could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadingFailed what="Your competitions" error={error} onRetry={refetch} />
   }
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        <strong>What goes:</strong> your account with every session, your email address and your profile picture.
+        <strong>What is deleted:</strong> your account with every session, your email address and your profile picture.
       </p>
       <p>
-        <strong>What stays:</strong> your name in line-ups, goals and tables, which are other people’s history too. A
+        <strong>What is kept:</strong> your name in line-ups, goals and tables, which are other people’s history too. A
         team that you manage stays without a manager until somebody else is appointed.
       </p>
       {competitions.length > 0 ? (

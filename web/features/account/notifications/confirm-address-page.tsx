@@ -17,7 +17,7 @@ export function ConfirmAddressPage() {
 
 const Ask = () => (
   <>
-    <p>Do you want mails about your matches at the address to which this link was sent?</p>
+    <p>Do you want emails about your matches at the address this link was sent to?</p>
     <form method="post">
       <Button type="submit">Confirm my address</Button>
     </form>
@@ -27,7 +27,7 @@ const Ask = () => (
 const Done = () => (
   <>
     <p role="status">Your address is confirmed.</p>
-    <Choose>Choose what you are told by mail</Choose>
+    <Choose>Choose your email notifications</Choose>
   </>
 )
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { CHOICE_WORDS, CHOSEN_KINDS } from '#domain/notices.ts'
 import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Section } from '#web/ui/page.tsx'
-import { choicesQuery, KINDS, kinds } from './choices-query.ts'
+import { choicesQuery } from './choices-query.ts'
 
 /** The kinds of notices that the person's devices show too. @param silent those that they do not show */
 export function DeviceKinds({ silent }: { silent: readonly string[] }) {
@@ -13,17 +14,17 @@ export function DeviceKinds({ silent }: { silent: readonly string[] }) {
   return (
     <Section title="On your devices">
       <p className="mb-4 max-w-prose">
-        Notices also come to the phones and computers on which you switch them on, never between 22:00 and 8:00.{' '}
+        You also get notices on the phones and computers where you switch them on, never between 22:00 and 8:00.{' '}
         <Link to="/notify" className="link">
           Notifications on this device
         </Link>
       </p>
       <div className="grid gap-4">
-        {kinds.map((kind) => (
+        {CHOSEN_KINDS.map((kind) => (
           <SavedCheckbox
             key={kind}
-            label={KINDS[kind].many}
-            hint={KINDS[kind].hint}
+            label={CHOICE_WORDS[kind].many}
+            hint={CHOICE_WORDS[kind].hint}
             isOn={!silent.includes(kind)}
             save={async (push) => {
               const supabase = await browserSupabase()

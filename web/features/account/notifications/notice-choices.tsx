@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { CHOICE_WORDS, CHOSEN_KINDS, type ChosenKind } from '#domain/notices.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,27 +11,17 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { choicesQuery, KINDS, kinds } from './choices-query.ts'
+import { choicesQuery } from './choices-query.ts'
 import { DeviceKinds } from './device-kinds.tsx'
 import { ProveAddress } from './prove-address.tsx'
 
 const DEFAULT = 'digest'
 
-const schema = z.object({
-  date: z.string(),
-  move: z.string(),
-  confirm: z.string(),
-  reminder: z.string(),
-  appointment: z.string(),
-  availability: z.string(),
-  ban: z.string(),
-  missing: z.string(),
-  dispute: z.string(),
-})
+const schema = z.record(z.enum(CHOSEN_KINDS), z.string())
 
 /** The person's choice of mails: of each kind at once, once a day, or none. */
 export function NoticeChoices() {
-  const { data, error, refetch, isFetching } = useQuery(choicesQuery(useUser().id))
+  const { data, error, refetch } = useQuery(choicesQuery(useUser().id))
   if (data !== undefined)
     return (
       <div className="grid gap-10">
@@ -39,33 +30,18 @@ export function NoticeChoices() {
       </div>
     )
   if (error === null) return <Spinner />
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p>Your choices could not be loaded. {failureMessage(error)}</p>
-      <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <LoadingFailed what="Your choices" error={error} onRetry={refetch} />
 }
 
 function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: boolean }) {
   const user = useUser()
   const queries = useQueryClient()
-  const choiceOf = (kind: string) => mails.get(kind) ?? DEFAULT
   const form = useForm({
     schema,
-    saved: {
-      date: choiceOf('date'),
-      move: choiceOf('move'),
-      confirm: choiceOf('confirm'),
-      reminder: choiceOf('reminder'),
-      appointment: choiceOf('appointment'),
-      availability: choiceOf('availability'),
-      ban: choiceOf('ban'),
-      missing: choiceOf('missing'),
-      dispute: choiceOf('dispute'),
-    },
+    saved: Object.fromEntries(CHOSEN_KINDS.map((kind) => [kind, mails.get(kind) ?? DEFAULT])) as Record<
+      ChosenKind,
+      string
+    >,
     draft: `account-notifications-${user.id}`,
     async save(values, changed) {
       const supabase = await browserSupabase()
@@ -79,18 +55,18 @@ function Choices({ mails, isProven }: { mails: Map<string, string>; isProven: bo
   return (
     <form className="grid gap-5" {...form.props}>
       <p>
-        Some competitions tell their managers and officials what happens, and some teams ask their players who is in.
-        Mails go to <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the
-        competition is played. The mail of the day comes at 8:00. What would be too late by then comes at once.
+        Some competitions notify their managers and officials, and some teams ask their players who is in. Emails go to{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>, never between 22:00 and 8:00 where the competition is
+        played. The daily email arrives at 8:00. Anything that cannot wait until then is sent at once.
       </p>
       {!isProven && <ProveAddress />}
-      {kinds.map((kind) => (
-        <Field key={kind} label={KINDS[kind].label} hint={KINDS[kind].hint}>
+      {CHOSEN_KINDS.map((kind) => (
+        <Field key={kind} label={CHOICE_WORDS[kind].label} hint={CHOICE_WORDS[kind].hint}>
           {(control) => (
             <Select {...control} {...form.register(kind)}>
-              <option value="once">Mail at once</option>
-              <option value="digest">In one mail a day</option>
-              <option value="none">No mail</option>
+              <option value="once">Email at once</option>
+              <option value="digest">One email a day</option>
+              <option value="none">No email</option>
             </Select>
           )}
         </Field>

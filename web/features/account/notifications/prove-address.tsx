@@ -5,7 +5,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 
-/** For an account whose address nobody proved: it gets no notices before the link in a mail was opened. */
+/** The note at an account without a proven address: it gets no notices before the link in a mail was opened. */
 export function ProveAddress() {
   const place = useRef<HTMLDivElement>(null)
   const [isAsked, setIsAsked] = useState(false)
@@ -30,12 +30,12 @@ export function ProveAddress() {
       className="grid justify-items-start gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3 outline-none"
     >
       {isAsked ? (
-        <p>A mail is on its way to you. Open the link in it, and you get the mails that you choose here.</p>
+        <p>An email is on its way to you. Open the link in it to receive the emails that you choose here.</p>
       ) : (
         <>
-          <p>You get no mails yet: confirm first that this address is yours.</p>
+          <p>Confirm your address to receive emails.</p>
           <Button variant="outline" aria-disabled={isAsking} onClick={() => ask()}>
-            {isAsking ? 'Asking…' : 'Mail me a link'}
+            {isAsking ? 'Asking…' : 'Email me a link'}
           </Button>
         </>
       )}

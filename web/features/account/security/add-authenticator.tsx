@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx'
-import { type Enrolled, enroll, NAME_LENGTH } from './enroll.ts'
+import { DEVICE_NAME_LENGTH, type Enrolled, enroll } from './enroll.ts'
 
 interface AddAuthenticatorProps {
   /** The names of those there are. */
@@ -31,7 +31,7 @@ export function AddAuthenticator({ taken, onDone }: AddAuthenticatorProps) {
   return (
     <DialogContent
       title="Add an authenticator"
-      description="You need an app that makes codes: Google or Microsoft Authenticator, 1Password, Aegis, or the passwords of your iPhone."
+      description="You need an app that makes codes: Google or Microsoft Authenticator, 1Password, Aegis, or the Passwords app on your iPhone."
       keepsOpen
     >
       <form className="grid gap-5" {...form.props}>
@@ -60,7 +60,9 @@ const schemaOf = (taken: string[]) =>
   z.object({
     name: trimmed().check(
       filled('Enter a name.'),
-      atMost(NAME_LENGTH),
-      refuse((name) => (taken.includes(name) ? 'You have an authenticator of that name. Choose another name.' : null)),
+      atMost(DEVICE_NAME_LENGTH),
+      refuse((name) =>
+        taken.includes(name) ? 'You already have an authenticator with that name. Choose another name.' : null,
+      ),
     ),
   })

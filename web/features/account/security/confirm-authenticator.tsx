@@ -41,12 +41,12 @@ export function ConfirmAuthenticator({ enrolled, isFirst, onDone }: ConfirmAuthe
     },
   })
   return (
-    <DialogContent title="Scan it with the app" keepsOpen>
+    <DialogContent title="Scan this with the app" keepsOpen>
       <form className="grid gap-6" {...form.props}>
         <ScanCode enrolled={enrolled} />
         <CodeField
-          label="Code that the app shows"
-          hint={isFirst && 'With the first code two-factor is on, and your other devices are signed out.'}
+          label="Code shown in the app"
+          hint={isFirst && 'The first code turns two-factor sign-in on and signs out your other devices.'}
           form={form}
         />
         <FormError message={form.failure} />

@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { plainDate } from '#domain/date-words.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf } from '#web/ui/day-of.ts'
 import { firstPress } from '#web/ui/double-press.ts'
 import { lastUsed } from '#web/ui/last-used.ts'
 import { deviceWords } from './device-words.ts'
@@ -29,7 +29,7 @@ export function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
           )}
         </p>
         <p className="text-muted text-sm">
-          Since {plainDate(dayOf(device.created_at))}
+          Since {plainDate(browserDay(device.created_at))}
           {device.ip && <span className="wrap-anywhere">, from {device.ip}</span>}
         </p>
       </div>

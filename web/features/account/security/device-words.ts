@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string, isPhone: boolean][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', false],
 ]
 
-export interface DeviceWords {
+interface DeviceWords {
   /** 'Firefox on Linux', 'Safari on iPhone', 'A program', 'Unknown browser'. */
   name: string
   isPhone: boolean

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ import { type Device, devicesQuery } from './devices-query.ts'
 export function Devices() {
   const queries = useQueryClient()
   const query = devicesQuery(useUser().id)
-  const { data: devices, error, refetch, isFetching } = useQuery(query)
+  const { data: devices, error, refetch } = useQuery(query)
   const list = useRef<HTMLUListElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -49,14 +50,7 @@ export function Devices() {
 
   if (devices === undefined) {
     if (!error) return <Spinner />
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p>Your devices could not be loaded. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadingFailed what="Your devices" error={error} onRetry={refetch} />
   }
   const isBusy = isEndingOne || isEndingOthers
   return (

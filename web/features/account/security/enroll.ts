@@ -1,6 +1,6 @@
 import { browserSupabase } from '#web/queries/supabase.ts'
 
-export const NAME_LENGTH = 60
+export const DEVICE_NAME_LENGTH = 60
 
 export interface Enrolled {
   id: string

@@ -44,7 +44,7 @@ export function RemoveAuthenticator({ factor, isLast, onDone }: RemoveAuthentica
       description={
         isLast
           ? 'This turns two-factor sign-in off: your password alone opens your account.'
-          : 'Its codes no longer work. You may be asked for a code of another one next.'
+          : 'Its codes no longer work. You may be asked for a code from another one next.'
       }
     >
       <FormError message={failure} />

@@ -34,7 +34,7 @@ export function ScanCode({ enrolled: { picture, secret, uri } }: { enrolled: Enr
           {isCopied ? 'Copied' : 'Copy key'}
         </Button>
         <p role="status" className="text-danger text-sm empty:hidden">
-          {isCopied === false && 'This browser lets no page copy. Select the key and copy it.'}
+          {isCopied === false && 'This browser does not let pages copy. Select the key and copy it.'}
         </p>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { plainDate } from '#domain/date-words.ts'
 import { nameOfFactor, verifiedFactors } from '#web/session/second-factor.ts'
 import { useUser } from '#web/session/use-user.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf } from '#web/ui/day-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { AddAuthenticator } from './add-authenticator.tsx'
@@ -37,7 +37,7 @@ export function TwoFactor() {
             <li key={factor.id} className="flex items-center justify-between gap-4 border-line border-b py-3">
               <span className="wrap-anywhere min-w-0" dir="auto">
                 <span className="block font-semibold">{nameOfFactor(factor)}</span>
-                <span className="block text-muted text-sm">Added {plainDate(dayOf(factor.created_at))}</span>
+                <span className="block text-muted text-sm">Added {plainDate(browserDay(factor.created_at))}</span>
               </span>
               <Button
                 variant="outline"
@@ -59,9 +59,9 @@ export function TwoFactor() {
       <Button variant={factors.length > 1 ? 'outline' : 'primary'} onClick={() => setStep({ to: 'add' })}>
         {factors.length === 0 ? 'Set up an authenticator app' : 'Add another authenticator'}
       </Button>
-      <Disclosure summary="When the phone is lost">
+      <Disclosure summary="If you lose your phone">
         <ul className="list-disc space-y-2 pl-5 text-muted">
-          <li>Sign in with the code of your second authenticator, and remove the lost one here.</li>
+          <li>Sign in with a code from your second authenticator, and remove the lost one here.</li>
           <li>Without a second: remove the lost one here, on any phone or computer that is still signed in.</li>
           <li>
             With neither, ask the operator of this site. They can switch two-factor off for your account, once they are

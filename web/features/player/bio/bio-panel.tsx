@@ -18,7 +18,7 @@ export interface BioPanelProps {
   league: { id: string; name: string }
 }
 
-/** Lets the league's owner generate one player's biography, or all of them. */
+/** Lets an organizer generate one player's biography, or all of them. */
 export function BioPanel({ player, league }: BioPanelProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

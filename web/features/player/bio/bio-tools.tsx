@@ -18,7 +18,7 @@ interface BioToolsProps {
   leagues: (BioPanelProps['league'] & { owner_id: string | null })[]
 }
 
-/** Generates biographies. Only the owner of one of the player's leagues loads it. */
+/** Generates biographies. Only organizers of one of the player's leagues load it. */
 export function BioTools({ player, leagues }: BioToolsProps) {
   const userId = useUserId()
   const memberships = useMemberships(userId)

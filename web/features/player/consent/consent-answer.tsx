@@ -7,6 +7,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -100,7 +101,7 @@ function GivenConsent({ link, revoke }: { link: ConsentLink; revoke: () => Promi
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-lg [overflow-wrap:anywhere]">
-        <bdi>{link.guardian_name}</bdi> consented on {plainDate((link.given_at ?? '').slice(0, 10))}. Keep this link: it
+        <bdi>{link.guardian_name}</bdi> consented on {plainDate(browserDay(link.given_at ?? ''))}. Keep this link: it
         revokes the consent.
       </p>
       <FormError message={failure} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { OpenLink } from '#web/session/open-link.tsx'
 import { useFragment } from '#web/session/use-fragment.ts'
-import { Button } from '#web/ui/button.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -21,23 +20,10 @@ export function ConsentPage() {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const { data: link, error, refetch, isFetching } = useQuery(consentLinkQuery(token))
-  if (link === undefined)
-    return error === null ? (
-      <Spinner message="Opening the link…" />
-    ) : (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>The link could not be opened. {failureMessage(error)}</p>
-        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  if (link === null)
-    return (
-      <p role="alert" className="max-w-prose text-lg">
-        This link has expired or was withdrawn. Ask the team for a new one.
-      </p>
-    )
-  return <ConsentAnswer link={link} token={token} reload={refetch} />
+  const query = useQuery(consentLinkQuery(token))
+  return (
+    <OpenLink query={query} ended="This link has expired or was withdrawn. Ask the team for a new one.">
+      {(link) => <ConsentAnswer link={link} token={token} reload={query.refetch} />}
+    </OpenLink>
+  )
 }

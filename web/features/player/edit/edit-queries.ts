@@ -32,7 +32,7 @@ async function fetchPlayer(id: string) {
     .from('profiles')
     .select(
       `id, user_id, full_name:real_name, photo_url, position, jersey_number, date_of_birth:birth_date, bio:real_bio,
-       email:contact_email, may_edit, youth, photo_consent`,
+       email:contact_email, may_edit, may_forget, youth, photo_consent`,
     )
     .eq('id', id)
     .maybeSingle()

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useNewLink } from '#web/forms/use-new-link.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUserId } from '#web/session/use-session.ts'
+import { browserDay } from '#web/ui/browser-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -17,18 +16,7 @@ import type { EditedPlayer, PhotoConsent } from './edit-queries.ts'
 export function PhotoConsentField({ player }: { player: EditedPlayer }) {
   const queries = useQueryClient()
   const isSelf = useUserId() === player.user_id
-  // The database stores only its hash, so it is shown once.
-  const [token, setToken] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, isRunning] = useAction(async (change: () => Promise<string | null>) => {
-    setFailure(null)
-    try {
-      setToken(await change())
-      await queries.invalidateQueries()
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  })
+  const { token, failure, run, isRunning } = useNewLink(() => queries.invalidateQueries())
   const create = async () => {
     const supabase = await browserSupabase()
     return (await supabase.rpc('create_consent_link', { _player_id: player.id }).throwOnError()).data
@@ -94,7 +82,7 @@ function SendLink({ name, token }: { name: string; token: string }) {
   )
 }
 
-const day = (moment: string | null) => (moment === null ? '' : plainDate(moment.slice(0, 10)))
+const day = (moment: string | null) => (moment === null ? '' : plainDate(browserDay(moment)))
 
 function wordsOf(consent: PhotoConsent | null): string {
   const none = 'Photos of young players are shown only with the consent of a guardian, who gives it by a link.'

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { editedPlayerQuery } from './edit-queries.ts'
+import { ForgetPlayer } from './forget-player.tsx'
 import { PhotoConsentField } from './photo-consent-field.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -30,6 +31,12 @@ export function PlayerEditPage({ playerId }: { playerId: string }) {
       {(player.youth === null || player.photo_consent?.state === 'given') && <PhotoField player={player} />}
       {player.youth !== null && <PhotoConsentField player={player} />}
       <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} />
+      {player.may_forget && (
+        <ForgetPlayer
+          playerId={playerId}
+          onDone={(isDeleted) => navigate(isDeleted ? '/dashboard' : back, { replace: true })}
+        />
+      )}
     </Page>
   )
 }

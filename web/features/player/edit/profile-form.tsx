@@ -7,7 +7,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BioField } from './bio-field.tsx'
-import { describeRefusal } from './describe-refusal.ts'
+import { describeProfileRefusal } from './describe-profile-refusal.ts'
 import type { EditedPlayer } from './edit-queries.ts'
 import { changesOf, profileSchema, valuesOf } from './profile-schema.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -34,7 +34,7 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
       await queries.invalidateQueries()
     },
     failed(error) {
-      const { field, reason } = describeRefusal(error)
+      const { field, reason } = describeProfileRefusal(error)
       const message = `Failed to update profile: ${reason}`
       return { message, toast: { title: message }, ...(field !== null && { problems: { [field]: reason } }) }
     },

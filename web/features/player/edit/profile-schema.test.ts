@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeRefusal } from './describe-refusal.ts'
+import { describeProfileRefusal } from './describe-profile-refusal.ts'
 import { changesOf, type ProfileValues, profileSchema, valuesOf } from './profile-schema.ts'
 
 const TODAY = '2026-11-21'
@@ -85,4 +85,4 @@ test.each([
     { message: 'TypeError: Failed to fetch' },
     { field: null, reason: 'The server could not be reached. Check your connection and try again.' },
   ],
-])('%j', (error, refusal) => expect(describeRefusal(error)).toEqual(refusal))
+])('%j', (error, refusal) => expect(describeProfileRefusal(error)).toEqual(refusal))

@@ -25,3 +25,21 @@ export async function removePhoto(playerId: string): Promise<void> {
   const { error } = await supabase.storage.from(BUCKET).remove([pathOf(playerId)])
   if (error) throw error
 }
+
+/**
+ * Erases the details of a person without an account. Files are deleted first: hosted Supabase lets them be deleted only
+ * through its API.
+ * @returns whether the profile is deleted, because no team and no match refers to it
+ */
+export async function forgetPlayer(playerId: string): Promise<boolean> {
+  const supabase = await browserSupabase()
+  for (const [bucket, path] of [
+    [BUCKET, pathOf(playerId)],
+    ['held-photos', `${BUCKET}/${pathOf(playerId)}`],
+  ] as const) {
+    const { error } = await supabase.storage.from(bucket).remove([path])
+    if (error) throw error
+  }
+  const { data } = await supabase.rpc('forget_player', { _player_id: playerId }).throwOnError()
+  return data
+}

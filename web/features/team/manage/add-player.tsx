@@ -33,7 +33,9 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
             label="Player's name"
             error={form.problems.name}
             hint={
-              repeated && !isBlank && 'That name is in the squad already. Add it again only if these are two people.'
+              repeated &&
+              !isBlank &&
+              'That name is in the squad already. Add it again only if they are two different people.'
             }
           >
             {(control) => (

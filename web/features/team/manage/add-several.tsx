@@ -48,7 +48,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
   const { text } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft was read.
   useEffect(() => {
-    if (pasted !== '') form.change('text', pasted)
+    if (pasted !== '') form.change('text', withLines(form.read().text, pasted))
   }, [pasted])
 
   const { players: read, leftOut } = readPlayers(text)
@@ -59,7 +59,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
     <DialogContent
       keepsOpen
       title="Add several"
-      description="A name on each line, with number and position if you like. A column of a spreadsheet will do."
+      description="One name per line, with number and position if you like. A column from a spreadsheet will do."
     >
       <form className="grid gap-5" {...form.props}>
         <Field label="Players" error={form.problems.text}>
@@ -79,7 +79,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
           <label htmlFor={checkboxId} className="flex items-start gap-3 py-1">
             <Checkbox id={checkboxId} checked={leavesOut} onChange={({ target }) => setLeavesOut(target.checked)} />
             <span className="wrap-anywhere text-sm">
-              Leave out who is in the squad already, or written twice: {listNames(repeated)}
+              Leave out players who are in the squad already or listed twice: {listNames(repeated)}
             </span>
           </label>
         )}
@@ -96,6 +96,13 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
       </form>
     </DialogContent>
   )
+}
+
+/** The text of a kept draft and the pasted lines below it, once. */
+function withLines(kept: string, pasted: string): string {
+  const lines = pasted.replaceAll('\r\n', '\n').trim()
+  if (kept.trim() === '') return lines
+  return `\n${kept}\n`.includes(`\n${lines}\n`) ? kept : `${kept.trimEnd()}\n${lines}`
 }
 
 const NAMED = 5

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
  * A manager can give the team away, and then loses access to this page. A manager who does so sees the result first
  * and is then redirected to the team's page.
  */
-export interface Departure {
+interface Departure {
   /** Called before an action that can end this person's access. */
   begin: () => void
   /** Called if the action failed. */

@@ -9,7 +9,7 @@ export function FormerPlayers({ team, players }: { team: ManagedTeam; players: S
     <details className="mt-8">
       <summary className="cursor-pointer py-3 font-semibold">Former players ({players.length})</summary>
       <p className="mb-3 max-w-prose text-muted text-sm">
-        Their record in this team's matches is kept, also when they come back.
+        Their record in this team's matches is kept, even if they come back.
       </p>
       <ul className="border-line border-t">
         {players.map((player) => (

@@ -21,7 +21,7 @@ interface InvitationLinkProps {
 /** The sign-up link, with buttons to copy and share it. */
 export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
-  const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
+  const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to create your account; it works once:\n${url}`
   const copy = () =>
     // A static import would make public pages load this screen's code.
     void importAgain(() => import('#web/share/share-link.ts')).then(

@@ -21,7 +21,7 @@ export function InvitationSent({ team, token, name, isHandedOver, onDone }: Invi
       description={
         isHandedOver
           ? `Send the link now: once this is closed, only ${isolate(name)} and the owner of the competition manage ${isolate(team.name)}.`
-          : `${isolate(name)} manages ${isolate(team.name)} as soon as the account is made. The link stays on this page until then.`
+          : `${isolate(name)} manages ${isolate(team.name)} as soon as the account is created. The link stays on this page until then.`
       }
     >
       <InvitationLink token={token} team={team} name={name} note="Works once, for seven days." />

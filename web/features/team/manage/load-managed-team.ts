@@ -4,7 +4,7 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
 import type { LoaderContext } from '#web/queries/preload.ts'
 import { toast } from '#web/ui/toast.ts'
-import { LOAD_FAILED, managedTeamQuery } from './manage-queries.ts'
+import { MANAGED_TEAM_LOAD_FAILED, managedTeamQuery } from './manage-queries.ts'
 
 /** @throws a redirect to the team's public page when the team cannot be loaded; a toast says why */
 export async function loadManagedTeam(context: LoaderContext, id: string, url: URL) {
@@ -22,5 +22,5 @@ export async function loadManagedTeam(context: LoaderContext, id: string, url: U
 function showFailure(error: unknown) {
   if (error instanceof NotFoundError) return toast(error.message, { destructive: true })
   const cause = error instanceof Error ? error.cause : undefined
-  return toast(LOAD_FAILED, { description: failureMessage(cause ?? error), destructive: true })
+  return toast(MANAGED_TEAM_LOAD_FAILED, { description: failureMessage(cause ?? error), destructive: true })
 }

@@ -6,12 +6,12 @@ import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 
-export const LOAD_FAILED = 'Failed to load team details'
+export const MANAGED_TEAM_LOAD_FAILED = 'Failed to load team details'
 
 export type ManagedTeam = Awaited<ReturnType<typeof fetchManagedTeam>>
 export type SquadPlayer = ManagedTeam['players'][number]
 
-/** A team with its players' e-mail addresses, which only its manager and the owner receive. */
+/** A team with its players' e-mail addresses, which only its managers and organizers receive. */
 export const managedTeamQuery = (id: string) =>
   queryOptions({ queryKey: [...teamKey(id), 'managed'], queryFn: ({ client }) => fetchManagedTeam(client, id) })
 
@@ -33,7 +33,7 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
     .maybeSingle()
     // A computed name is never null.
     .overrideTypes<{ manager: { full_name: string } | null; players: { full_name: string }[] }>()
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(MANAGED_TEAM_LOAD_FAILED, error)
   if (data === null) throw new NotFoundError('Team not found')
   return data
 }
@@ -71,7 +71,7 @@ async function fetchSignable(client: QueryClient, teamId: string) {
 }
 
 /** The newest unused invitation of a team's manager. It may have expired. Null if there is none. */
-export const invitationQuery = (teamId: string, playerId: string) =>
+export const managerInvitationQuery = (teamId: string, playerId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'invitation', playerId],
     queryFn: async ({ client }) => {

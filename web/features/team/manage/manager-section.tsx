@@ -37,7 +37,7 @@ export function ManagerSection({ team, isOrganizer, mayChoose }: ManagerSectionP
           <p className="text-muted">
             Nobody yet.{' '}
             {mayChoose &&
-              `${players.length === 0 ? 'Add the manager as a player first, then' : 'Choose a player and'} send the invitation: it opens an account that manages this team.`}
+              `${players.length === 0 ? 'Add the manager as a player first, then' : 'Choose a player and'} send the invitation: it creates an account that manages this team.`}
           </p>
         ) : (
           <div className="flex items-center gap-4">

@@ -13,7 +13,7 @@ interface PlayerRowProps {
   isSelf: boolean
   /** An assistant cannot remove the manager. */
   onRemove: (() => void) | null
-  /** Only the owner can transfer players. */
+  /** Only organizers can transfer players. */
   onTransfer: (() => void) | null
 }
 

@@ -1,7 +1,7 @@
 import { positionLabel } from '#domain/positions.ts'
 
 const POSITIONS = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
-export type Position = (typeof POSITIONS)[number]
+type Position = (typeof POSITIONS)[number]
 
 /** @returns '' for any other text */
 export const readPosition = (text: string): Position | '' => POSITIONS.find((position) => position === text) ?? ''

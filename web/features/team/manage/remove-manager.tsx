@@ -35,7 +35,7 @@ export function RemoveManager({ team, manager, onDone }: RemoveManagerProps) {
       <p className="mb-4">
         {manager.user_id === null
           ? 'The invitation link stops working.'
-          : `${isolate(manager.full_name)} keeps the account, and cannot change ${isolate(team.name)} any more.`}{' '}
+          : `${isolate(manager.full_name)} keeps the account, but can no longer change ${isolate(team.name)}.`}{' '}
         They stay in the squad. You manage the team until somebody else does.
       </p>
       <FormError message={failure} />

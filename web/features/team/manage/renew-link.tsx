@@ -51,7 +51,7 @@ export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
         )}
       </Field>
       <Button type="submit" className="justify-self-start" disabled={form.isSaving}>
-        {form.isSaving ? 'Making it…' : isRenewal ? 'Renew link' : 'Make a link'}
+        {form.isSaving ? 'Making a link…' : isRenewal ? 'Renew link' : 'Make a link'}
       </Button>
     </form>
   )

@@ -58,7 +58,7 @@ export function SquadSection({ team, userId, isOrganizer, mayChoose }: SquadSect
       </Dialog>
       {players.length === 0 ? (
         <EmptyState title="No players yet">
-          Write the first name above, or paste the whole squad with 'Add several': a name on each line.
+          Add the first player above, or paste the whole squad with 'Add several', one name per line.
         </EmptyState>
       ) : (
         <ul aria-label="Players" className="border-line border-t">

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { causeOf, countMatches } from '#domain/suspensions.ts'
+import { countMatches } from '#domain/count-words.ts'
+import { causeOf } from '#domain/suspensions.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { Section } from '#web/ui/page.tsx'

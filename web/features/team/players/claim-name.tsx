@@ -11,7 +11,7 @@ import { TeamHeading } from './team-heading.tsx'
 interface ClaimNameProps {
   link: SquadLink
   token: string
-  /** Of the account that is signed in; null for a visitor. */
+  /** The address of the account that is signed in; null for a visitor. */
   email: string | null
   reload: () => Promise<unknown>
 }
@@ -64,16 +64,16 @@ export function ClaimName({ link, token, email, reload }: ClaimNameProps) {
 const WayIn = ({ email }: { email: string | null }) =>
   email === null ? (
     <p className="max-w-prose text-muted text-sm">
-      You need no account: you get a link of your own. If you have one,{' '}
+      You don’t need an account: you get your own link. If you have an account,{' '}
       <Link to="/auth" className="link">
         sign in
       </Link>{' '}
-      first, and open this link again.
+      first, then open this link again.
     </p>
   ) : (
     <p className="max-w-prose text-muted text-sm">
       You are signed in as <strong className="wrap-anywhere">{email}</strong>. Your manager sees this address, and the
-      name becomes a part of your account.
+      name becomes part of your account.
     </p>
   )
 
@@ -82,8 +82,8 @@ function Mine({ name, is_waiting }: NonNullable<SquadLink['mine']>) {
     <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3 [overflow-wrap:anywhere]">
       {is_waiting ? (
         <>
-          Your manager has your request for <bdi className="font-semibold">{name}</bdi>. Once it is confirmed, you find
-          your next match on your dashboard.
+          Your manager has your request for <bdi className="font-semibold">{name}</bdi>. Once it is confirmed, your next
+          match appears on your dashboard.
         </>
       ) : (
         <>

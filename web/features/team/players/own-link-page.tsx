@@ -4,11 +4,11 @@ import { isolate } from '#domain/isolate-name.ts'
 import { AnswerMatch } from '#web/forms/availability/answer-match.tsx'
 import type { Answer } from '#web/forms/availability/asked-match.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { OpenLink } from '#web/session/open-link.tsx'
 import { useFragment } from '#web/session/use-fragment.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { OpenLink } from './open-link.tsx'
 import { type OwnLink, ownLinkQuery } from './own-link-query.ts'
 import { SendLink } from './send-link.tsx'
 import { TeamHeading } from './team-heading.tsx'
@@ -34,14 +34,14 @@ function OpenedLink({ token }: { token: string }) {
     refetchInterval: ({ state }) => (state.data?.is_waiting ? LOOK_AGAIN_MS : false),
   })
   return (
-    <OpenLink query={query}>
+    <OpenLink query={query} ended="This link has expired or was replaced. Ask your manager for a new one.">
       {(link) => (
         <div className="grid gap-8">
           <TeamHeading {...link} teamId={link.team_id} />
           {link.is_waiting ? <Waiting /> : <Matches link={link} token={token} />}
           <div className="grid justify-items-start gap-3 border-line border-t pt-6">
             <p className="max-w-prose text-muted text-sm">
-              This page is yours alone: everybody who has its address answers for you. Keep it in a chat with yourself
+              This page is yours alone: anyone who has its address can answer for you. Keep it in a chat with yourself
               or on your home screen.
             </p>
             <div className="flex flex-wrap gap-2">
@@ -59,7 +59,7 @@ function OpenedLink({ token }: { token: string }) {
 
 const Waiting = () => (
   <p role="status" className="max-w-prose text-lg">
-    Your manager has your request. Once it is confirmed, your next matches stand here. Keep this link: it stays the
+    Your manager has your request. Once it is confirmed, your next matches appear here. Keep this link: it stays the
     same.
   </p>
 )
@@ -82,8 +82,8 @@ function Matches({ link, token }: { link: OwnLink; token: string }) {
     return (
       <p className="max-w-prose text-lg">
         {link.asks
-          ? 'No match is planned at present. New ones stand here.'
-          : 'Your team does not ask who is in at present. Tell your manager directly.'}
+          ? 'No match is planned at the moment. New ones appear here.'
+          : 'Your team does not ask who is in at the moment. Tell your manager directly.'}
       </p>
     )
   return (

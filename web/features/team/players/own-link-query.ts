@@ -17,7 +17,7 @@ export interface OwnLink {
   matches: AskedMatch[]
 }
 
-export const ownLinkKey = (token: string) => ['own-link', token] as const
+const ownLinkKey = (token: string) => ['own-link', token] as const
 
 /** A player's own link, or null for one that does not work. */
 export const ownLinkQuery = (token: string) =>

@@ -3,7 +3,7 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 
 export interface ClaimedName {
   id: string
-  /** As the public reads it: of a young player the first name and initial. */
+  /** The public name: of a young player the first name and initial. */
   name: string
   number: number | null
   /** 'account': the name cannot be claimed. 'link': the player has a link already, and may have lost it. */

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
 import { SavedCheckbox } from '#web/forms/saved-checkbox.tsx'
-import { refuse, trimmed } from '#web/forms/schemas.ts'
+import { wholeNumber } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,18 +21,7 @@ import { availabilitySettingsQuery } from './availability-settings-query.ts'
 /** The database has the same limit. */
 const MOST_HOURS = 336
 
-const schema = z.object({
-  hours: z.pipe(
-    trimmed().check(
-      refuse((text) =>
-        /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_HOURS
-          ? null
-          : `Enter whole hours from 1 to ${MOST_HOURS}.`,
-      ),
-    ),
-    z.transform(Number),
-  ),
-})
+const schema = z.object({ hours: wholeNumber(1, MOST_HOURS, `Enter whole hours from 1 to ${MOST_HOURS}.`) })
 
 interface Settings {
   deadline_hours: number
@@ -41,18 +30,18 @@ interface Settings {
 
 /** Whether the team asks its players who is in, and by when. It does not by default. */
 export function AskPlayers({ team }: { team: ManagedTeam }) {
-  const { data, error } = useQuery(availabilitySettingsQuery(team.id, team.league.id))
+  const { data, error, refetch } = useQuery(availabilitySettingsQuery(team.id, team.league.id))
   const settings = data?.asking
   const change = useChangeSettings(team)
   return (
     <Section title="Who is in?">
-      {data === undefined && error !== null && <p role="alert">It could not be loaded. {failureMessage(error)}</p>}
+      {data === undefined && error !== null && <LoadingFailed what="The settings" error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Spinner />}
       {data !== undefined && (
         <div className="grid gap-6">
           <SavedCheckbox
             label="Ask players who is in"
-            hint="Players say in, maybe or out for each match to come, with a note. Only those who run the team read the answers."
+            hint="Players say in, maybe or out for each upcoming match, with a note. Only those who run the team can read the answers."
             isOn={settings != null}
             save={async (isOn) => {
               await change(isOn ? {} : null)
@@ -68,8 +57,8 @@ export function AskPlayers({ team }: { team: ManagedTeam }) {
             <>
               <Deadline team={team} settings={settings} />
               <SavedCheckbox
-                label="Remind players by mail"
-                hint="A day before the deadline, those with an account who have not answered yet."
+                label="Remind players by email"
+                hint="A day before the deadline, for those with an account who have not answered yet."
                 isOn={settings.sends_reminders}
                 save={async (isOn) => {
                   await change({ sends_reminders: isOn })
@@ -98,8 +87,8 @@ function Deadline({ team, settings }: { team: ManagedTeam; settings: Settings })
   return (
     <form {...form.props} className="grid gap-3">
       <Field
-        label="Answers are due, in hours before the kick-off"
-        hint="Players can change an answer until the kick-off."
+        label="Hours before kick-off when answers are due"
+        hint="Players can change an answer until kick-off."
         error={form.problems.hours}
       >
         {(control) => (

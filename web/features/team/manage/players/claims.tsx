@@ -93,6 +93,6 @@ function ClaimRow({ team, claim, isOpen, onDecide }: ClaimRowProps) {
 }
 
 function sourceOf({ account, email }: Claim): string {
-  if (email === null) return 'Without an account: confirming opens the link that this person has.'
+  if (email === null) return 'No account: confirming activates the link that this person has.'
   return `With the account of ${account === null ? '' : `${isolate(account)}, `}${email}`
 }

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam, SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
 import { SendLink } from '#web/features/team/players/send-link.tsx'
+import { useNewLink } from '#web/forms/use-new-link.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { SquadAccess } from './squad-access-query.ts'
-import { useAccessChange } from './use-access-change.ts'
+import { type SquadAccess, squadAccessQuery } from './squad-access-query.ts'
 
 interface OwnLinksProps {
   team: ManagedTeam
@@ -21,7 +22,7 @@ export function OwnLinks({ team, links }: OwnLinksProps) {
   return (
     <Disclosure summary="A link for one player">
       <p className="mb-3 max-w-prose text-muted text-sm">
-        Anybody who has it answers for that player, for a year. A new link replaces the player’s former one.
+        Anyone who has it can answer for that player, for a year. A new link replaces the player’s old one.
       </p>
       <ul aria-label="Links of players">
         {players.map((player) => (
@@ -44,18 +45,21 @@ interface OwnLinkProps {
 }
 
 function OwnLink({ team, player, hasLink }: OwnLinkProps) {
-  // The database stores only its hash, so it is shown once.
-  const [token, setToken] = useState<string | null>(null)
-  const { run, isRunning, failure } = useAccessChange(team.id)
+  const queries = useQueryClient()
+  const { token, failure, run, isRunning } = useNewLink(() =>
+    queries.invalidateQueries({ queryKey: squadAccessQuery(team.id).queryKey }),
+  )
   const arguments_ = { _team_id: team.id, _player_id: player.id }
-  const create = () =>
-    run(async (supabase) => setToken((await supabase.rpc('create_player_link', arguments_).throwOnError()).data))
-  const end = () =>
-    run(async (supabase) => {
-      await supabase.rpc('end_player_link', arguments_).throwOnError()
-      setToken(null)
-      toast('The link no longer works')
-    })
+  const create = async () => {
+    const supabase = await browserSupabase()
+    return (await supabase.rpc('create_player_link', arguments_).throwOnError()).data
+  }
+  const end = async () => {
+    const supabase = await browserSupabase()
+    await supabase.rpc('end_player_link', arguments_).throwOnError()
+    toast('The link no longer works')
+    return null
+  }
   const name = isolate(player.full_name)
   const shown = hasLink ? token : null
   return (
@@ -67,7 +71,13 @@ function OwnLink({ team, player, hasLink }: OwnLinkProps) {
       <FormError message={failure} />
       <div className="flex flex-wrap gap-2">
         {shown === null ? (
-          <Button variant="outline" size="small" className="min-h-11" aria-disabled={isRunning} onClick={create}>
+          <Button
+            variant="outline"
+            size="small"
+            className="min-h-11"
+            aria-disabled={isRunning}
+            onClick={() => run(create)}
+          >
             {hasLink ? 'Replace the link' : 'Make a link'}
             <span className="sr-only"> of {player.full_name}</span>
           </Button>
@@ -78,7 +88,7 @@ function OwnLink({ team, player, hasLink }: OwnLinkProps) {
           />
         )}
         {hasLink && (
-          <Button variant="quiet" size="small" className="min-h-11" aria-disabled={isRunning} onClick={end}>
+          <Button variant="quiet" size="small" className="min-h-11" aria-disabled={isRunning} onClick={() => run(end)}>
             End it<span className="sr-only"> for {player.full_name}</span>
           </Button>
         )}

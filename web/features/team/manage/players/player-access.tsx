@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Claims } from './claims.tsx'
@@ -10,10 +10,10 @@ import { TeamLink } from './team-link.tsx'
 
 /** The players' own way in: the team's link, the claims that wait, and links of single players. */
 export function PlayerAccess({ team }: { team: ManagedTeam }) {
-  const { data: access, error } = useQuery(squadAccessQuery(team.id))
+  const { data: access, error, refetch } = useQuery(squadAccessQuery(team.id))
   return (
-    <Section title="Players’ own way in">
-      {access === undefined && error !== null && <p role="alert">It could not be loaded. {failureMessage(error)}</p>}
+    <Section title="Links for players">
+      {access === undefined && error !== null && <LoadingFailed what="The links" error={error} onRetry={refetch} />}
       {access === undefined && error === null && <Spinner />}
       {access && (
         <div className="grid gap-6">

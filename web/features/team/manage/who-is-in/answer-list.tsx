@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { AnswerButtons } from '#web/forms/availability/answer-buttons.tsx'
 import type { Answer } from '#web/forms/availability/asked-match.ts'
@@ -8,7 +8,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { AnsweredPlayer } from './group-players.ts'
-import { whoIsInKey } from './who-is-in-query.ts'
+import { upcomingAnswersKey } from './upcoming-answers-query.ts'
 
 interface AnswerListProps {
   title: string
@@ -29,7 +29,7 @@ export function AnswerList({ title, players, ...rest }: AnswerListProps) {
       <h2 className="flex items-baseline gap-3 text-2xl">
         {title} <span className="figures text-lg text-muted">{players.length}</span>
       </h2>
-      <ul aria-label={title} className="mt-2 border-ink border-t">
+      <ul tabIndex={-1} aria-label={title} className="mt-2 border-ink border-t outline-none">
         {players.map((each) => (
           <AnswerRow key={each.player.id} {...each} {...rest} />
         ))}
@@ -48,6 +48,8 @@ function AnswerRow({
 }: AnsweredPlayer & Omit<AnswerListProps, 'title' | 'players'>) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusStays(row)
   const { choose, wanted, failure } = useSavedChoice(async (answer: Answer) => {
     const supabase = await browserSupabase()
     await supabase
@@ -58,12 +60,12 @@ function AnswerRow({
         _answer: answer,
       })
       .throwOnError()
-    await queries.invalidateQueries({ queryKey: whoIsInKey(teamId) })
+    await queries.invalidateQueries({ queryKey: upcomingAnswersKey(teamId) })
   })
   const ban = bans.get(player.id)
   const warning = near.get(player.id)
   return (
-    <li className="grid gap-2 border-line border-b py-2">
+    <li ref={row} className="grid gap-2 border-line border-b py-2">
       <div className="flex items-center gap-3">
         <span className="figures w-8 shrink-0 text-right font-display font-semibold text-muted text-xl">
           {player.jersey_number}
@@ -100,6 +102,19 @@ function AnswerRow({
       <FormError message={failure} />
     </li>
   )
+}
+
+/** Keeps the focus near a row that leaves its list: in the list, or in all lists once it was the last row. */
+function useFocusStays(row: RefObject<HTMLLIElement | null>) {
+  useLayoutEffect(() => {
+    const own = row.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      const list = own.closest('ul')
+      const place = list?.children.length === 1 ? list.closest<HTMLElement>('[data-answers]') : list
+      place?.focus({ preventScroll: true })
+    }
+  }, [row])
 }
 
 function sourceOf({ answered_by, isLate }: NonNullable<AnsweredPlayer['said']>): string {

@@ -1,6 +1,6 @@
 /** The database has the same limits. */
-export const MOST_STARTERS = 11
-export const MOST_ON_BENCH = 20
+const MOST_STARTERS = 11
+const MOST_ON_BENCH = 20
 
 export interface Places {
   starters: readonly string[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
 import { groupPlayers } from './group-players.ts'
-import type { PlayerAnswer } from './who-is-in-query.ts'
+import type { PlayerAnswer } from './upcoming-answers-query.ts'
 
 const player = (id: string): SquadPlayer => ({
   id,

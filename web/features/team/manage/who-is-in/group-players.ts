@@ -1,6 +1,6 @@
 import type { SquadPlayer } from '#web/features/team/manage/manage-queries.ts'
 import type { Answer } from '#web/forms/availability/asked-match.ts'
-import type { PlayerAnswer } from './who-is-in-query.ts'
+import type { PlayerAnswer } from './upcoming-answers-query.ts'
 
 export interface AnsweredPlayer {
   player: SquadPlayer

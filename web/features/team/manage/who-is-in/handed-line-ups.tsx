@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam } from '#web/features/team/manage/manage-queries.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type HandedLineUp, handedLineUpsQuery } from './handed-line-ups-query.ts'
 import { PickLineUp } from './pick-line-up.tsx'
-import type { UpcomingMatch } from './who-is-in-query.ts'
+import type { UpcomingMatch } from './upcoming-answers-query.ts'
 
 interface HandedLineUpsProps {
   team: ManagedTeam
@@ -19,7 +19,7 @@ interface HandedLineUpsProps {
 
 /** The line-up that the team hands in until it is due, and both line-ups from then on. */
 export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
-  const { data, error } = useQuery(handedLineUpsQuery(match.id))
+  const { data, error, refetch } = useQuery(handedLineUpsQuery(match.id))
   // The line-up that the taps of the manager change. A newer one waits until they ask for it.
   const [tapped, setTapped] = useState<string | null>(null)
   const { lineUpsDue: due } = match
@@ -31,13 +31,11 @@ export function HandedLineUps({ team, match, bans, near }: HandedLineUpsProps) {
     <Section title="Line-up">
       <p className="mb-4 max-w-prose text-muted">
         {isDue
-          ? 'Line-ups are due: both sides read them, and they stay as they are.'
-          : `Hand it in by ${shortDate(due.local.date)}, ${due.local.time}. The other side reads it from then on.`}
+          ? 'Line-ups are due: both sides can read them, and they can no longer be changed.'
+          : `Hand it in by ${shortDate(due.local.date)}, ${due.local.time}. The other side can read it from then on.`}
       </p>
       {data === undefined && error === null && <Spinner />}
-      {data === undefined && error !== null && (
-        <p role="alert">The line-ups could not be loaded. {failureMessage(error)}</p>
-      )}
+      {data === undefined && error !== null && <LoadingFailed what="The line-ups" error={error} onRetry={refetch} />}
       {data !== undefined && !isDue && (
         <PickLineUp
           key={tapped ?? newest}

@@ -15,7 +15,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { fillPlaces, movePlayer, type Places } from './choose-places.ts'
 import { type HandedLineUp, handedLineUpsQuery } from './handed-line-ups-query.ts'
-import type { UpcomingMatch } from './who-is-in-query.ts'
+import type { UpcomingMatch } from './upcoming-answers-query.ts'
 
 interface PickLineUpProps {
   team: ManagedTeam
@@ -117,7 +117,7 @@ export function PickLineUp({ team, match, bans, near, handed, isOutdated, onTap,
       </fieldset>
       {isOutdated && !isHanding && (
         <div role="status" className="grid justify-items-start gap-2 border-edge border-l-4 px-4">
-          <p>Another line-up was handed in since then. What you tapped is not handed in yet.</p>
+          <p>Another line-up was handed in since then. Your changes have not been handed in yet.</p>
           <Button variant="outline" size="small" onClick={onNewest}>
             Show that line-up
           </Button>

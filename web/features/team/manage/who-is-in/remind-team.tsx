@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { AnsweredPlayer } from './group-players.ts'
-import type { UpcomingMatch } from './who-is-in-query.ts'
+import type { UpcomingMatch } from './upcoming-answers-query.ts'
 
 interface RemindTeamProps {
   match: UpcomingMatch

@@ -5,7 +5,7 @@ import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { describeBan, NEAR_BAN } from '#domain/suspensions.ts'
 import { type ManagedTeam, managedTeamQuery } from '#web/features/team/manage/manage-queries.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { matchBansQuery, matchNearBansQuery } from '#web/queries/suspensions.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,12 +18,12 @@ import { Eleven } from './eleven.tsx'
 import { groupPlayers } from './group-players.ts'
 import { HandedLineUps } from './handed-line-ups.tsx'
 import { RemindTeam } from './remind-team.tsx'
-import { type UpcomingMatch, type WhoIsIn, whoIsInQuery } from './who-is-in-query.ts'
+import { type UpcomingAnswers, type UpcomingMatch, upcomingAnswersQuery } from './upcoming-answers-query.ts'
 
 /** The answers of a team's players for its next matches. For those who work on the team. */
 export function WhoIsInPage({ teamId }: { teamId: string }) {
   const { data: team } = useSuspenseQuery(managedTeamQuery(teamId))
-  const { data, error } = useQuery(whoIsInQuery(teamId, team.league.id))
+  const { data, error, refetch } = useQuery(upcomingAnswersQuery(teamId, team.league.id))
   const isUsed = data?.asks || data?.wantsLineUps
   return (
     <Page>
@@ -37,15 +37,15 @@ export function WhoIsInPage({ teamId }: { teamId: string }) {
       />
       <h1 className="mt-6 mb-6 text-5xl">Who is in?</h1>
       {data === undefined &&
-        (error === null ? <Spinner /> : <p role="alert">The answers could not be loaded. {failureMessage(error)}</p>)}
+        (error === null ? <Spinner /> : <LoadingFailed what="The answers" error={error} onRetry={refetch} />)}
       {isUsed === false && (
         <NoAnswers team={team} title="The team does not ask yet">
-          Switch it on for the team: players then say in, maybe or out for each match.
+          Switch this on under Manage Team. Players then say in, maybe or out for each match.
         </NoAnswers>
       )}
       {isUsed && data?.matches.length === 0 && (
         <NoAnswers team={team} title="No match is planned">
-          The next matches of {isolate(team.name)} stand here, with the answers of its players.
+          The next matches of {isolate(team.name)} appear here, with the answers of its players.
         </NoAnswers>
       )}
       {isUsed && data && data.matches.length > 0 && <Matches team={team} {...data} />}
@@ -69,7 +69,7 @@ const NoAnswers = ({ team, title, children }: { team: ManagedTeam; title: string
 const titleOf = ({ home, away, local }: UpcomingMatch) =>
   `${shortDate(local.date)}, ${local.time} · ${isolate(home)} v ${isolate(away)}`
 
-function Matches({ team, asks, matches }: WhoIsIn & { team: ManagedTeam }) {
+function Matches({ team, asks, matches }: UpcomingAnswers & { team: ManagedTeam }) {
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const match = matches.find((each) => each.id === chosen) ?? matches[0]
@@ -125,7 +125,7 @@ function Answers({ team, match, bans, near }: AnswersProps) {
       </div>
       <Eleven team={team} players={groups.in.map(({ player }) => player)} />
       <RemindTeam match={match} missing={groups.missing} />
-      <div className="grid items-start gap-10 lg:grid-cols-2">
+      <div data-answers tabIndex={-1} className="grid items-start gap-10 outline-none lg:grid-cols-2">
         <AnswerList title="Not answered" players={groups.missing} {...list} />
         <AnswerList title="In" players={groups.in} {...list} />
         <AnswerList title="Maybe" players={groups.maybe} {...list} />

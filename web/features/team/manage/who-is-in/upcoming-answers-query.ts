@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DEFAULT_HOURS = 24
 
-export interface WhoIsIn {
+export interface UpcomingAnswers {
   /** Whether the team asks its players. */
   asks: boolean
   /** Whether the league wants line-ups before the match. */
@@ -42,16 +42,16 @@ export interface WhoIsIn {
   matches: UpcomingMatch[]
 }
 
-export const whoIsInKey = (teamId: string) => [...teamKey(teamId), 'who-is-in'] as const
+export const upcomingAnswersKey = (teamId: string) => [...teamKey(teamId), 'who-is-in'] as const
 
 /** The next matches of a team with the answers of its players. */
-export const whoIsInQuery = (teamId: string, leagueId: string) =>
+export const upcomingAnswersQuery = (teamId: string, leagueId: string) =>
   queryOptions({
-    queryKey: whoIsInKey(teamId),
+    queryKey: upcomingAnswersKey(teamId),
     staleTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
-    queryFn: async ({ client }): Promise<WhoIsIn> => {
+    queryFn: async ({ client }): Promise<UpcomingAnswers> => {
       const supabase = await supabaseOf(client)
       const [{ data: asking }, { data: rules }, { data: rows }] = await Promise.all([
         supabase

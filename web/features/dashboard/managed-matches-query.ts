@@ -11,7 +11,7 @@ export interface TeamMatch {
   isHome: boolean
   /** Home first; null without a result. */
   score: readonly [number, number] | null
-  /** Of the team that was asked for. */
+  /** Whether the team that was asked for has a line-up. */
   hasLineup: boolean
   hasNotes: boolean
 }
@@ -22,7 +22,7 @@ export interface MatchesOfTeam {
 }
 
 /** The next match of each of these teams, and its last one, by the team's id. */
-export const teamMatchesQuery = (userId: string, teamIds: readonly string[]) =>
+export const managedMatchesQuery = (userId: string, teamIds: readonly string[]) =>
   queryOptions({
     ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'matches', teamIds],
@@ -32,7 +32,7 @@ export const teamMatchesQuery = (userId: string, teamIds: readonly string[]) =>
       const now = new Date().toISOString()
       const [next, last] = await Promise.all([
         fetchTeamMatches(supabase, teamIds, true).gte('played_at', now).in('status', ['scheduled', 'in_play']),
-        fetchTeamMatches(supabase, teamIds, false).lt('played_at', now).neq('status', 'cancelled'),
+        fetchTeamMatches(supabase, teamIds, false).lt('played_at', now).not('status', 'in', '(postponed,cancelled)'),
       ])
       return new Map(teamIds.map((id) => [id, { next: firstOf(next.data, id), last: firstOf(last.data, id) }] as const))
     },

@@ -22,7 +22,7 @@ const ABOUT_ADDRESS = [
 ]
 
 /** The reason why the database refused a profile. */
-export function describeRefusal(error: unknown): Refusal {
+export function describeProfileRefusal(error: unknown): Refusal {
   const { code, message } = readError(error)
   if (code === '23514' || code === '22003') {
     const [, field = null, reason = failureMessage(error)] = CONSTRAINTS.find(([name]) => name.test(message)) ?? []

@@ -4,16 +4,16 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
-import type { Result } from './team-queries.ts'
+import type { FormResult } from './team-queries.ts'
 
-interface FormProps {
+interface RecentFormProps {
   teamId: string
-  results: Result[]
+  results: FormResult[]
   timeZone: string
 }
 
 /** The last results of a team, newest first. Scores are home first, as everywhere; the mark shows win, draw or loss. */
-export const Form = ({ teamId, results, timeZone }: FormProps) => (
+export const RecentForm = ({ teamId, results, timeZone }: RecentFormProps) => (
   <ol>
     {results.map((result) => {
       const isHome = result.home_team.id === teamId

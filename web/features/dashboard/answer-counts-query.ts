@@ -13,7 +13,7 @@ export interface AnswerCount {
  * The answers for the next match of each managed team that asks who is in, by the team's id.
  * @param next the id of the next match, by the team's id
  */
-export const whoIsInQuery = (userId: string, next: ReadonlyMap<string, string>) =>
+export const answerCountsQuery = (userId: string, next: ReadonlyMap<string, string>) =>
   queryOptions({
     ...EACH_VISIT,
     queryKey: [...dashboardKey(userId), 'who-is-in', [...next]],
