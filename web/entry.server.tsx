@@ -11,7 +11,7 @@ import {
 import { nonceContext, queryClientContext, siteContext } from '#web/queries/page-context.ts'
 import { lacksPart, shownContext } from '#web/queries/preload.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
-import { HELD } from './before-hydration/release-code.ts'
+import { DEFERRED } from './before-hydration/start-react.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
@@ -39,7 +39,7 @@ export default async function handleRequest(
     </NonceContext>,
     { nonce, onError: () => lacksPart(context) },
   )
-  return new Response(holdCode(html.toString(), status === 200 ? shownWithoutReact(context) : null), {
+  return new Response(deferCode(html.toString(), status === 200 ? shownWithoutReact(context) : null), {
     status,
     headers,
   })
@@ -55,15 +55,15 @@ function shownWithoutReact(context: RouterContextProvider): readonly string[] | 
 }
 
 /**
- * The finished HTML with the preloads and the module script of `<Scripts>` held back: on a phone's connection they would
+ * The finished HTML with the preloads and the module script of `<Scripts>` deferred: on a phone's connection they would
  * compete with styles and fonts, and the code would run before somebody needs it (docs/decisions/0031, 0038).
  * @param shown ids of the leagues and players that a public page shows; null for a page that hydrates by itself
  */
-function holdCode(html: string, shown: readonly string[] | null): string {
-  const held = html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${HELD}"`)
-    .replace('type="module" async=""', `type="${HELD}"`)
-  return shown === null ? held : held.replace('<html ', `<html data-shown="${shown}" `)
+function deferCode(html: string, shown: readonly string[] | null): string {
+  const deferred = html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${DEFERRED}"`)
+    .replace('type="module" async=""', `type="${DEFERRED}"`)
+  return shown === null ? deferred : deferred.replace('<html ', `<html data-shown="${shown}" `)
 }
 
 interface RenderOptions {

@@ -1,7 +1,7 @@
 import { mayCarryLink } from '#web/session/may-carry-link.ts'
 import { holdPresses } from './hold-presses.ts'
 import type { ListenOptions } from './listen.ts'
-import { fetchCode, releaseCode, untilPainted } from './release-code.ts'
+import { fetchCode, startReact, untilPainted } from './start-react.ts'
 
 /** `storage`: another tab signed in. */
 const EVENTS = ['storage', 'offline'] as const
@@ -20,7 +20,7 @@ export function hydrateOnDemand(shown: readonly string[]): void {
   const hydrate = () => {
     if (signal.aborted) return
     over.abort()
-    void untilPainted().then(releaseCode)
+    void untilPainted().then(startReact)
   }
   holdPresses(hydrate)
   if (isNeededNow()) {

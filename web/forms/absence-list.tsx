@@ -11,7 +11,7 @@ import { filled } from './schemas.ts'
 import { useAction } from './use-action.ts'
 import { useForm } from './use-form.ts'
 
-export interface Absence {
+interface Absence {
   id: string
   /** YYYY-MM-DD */
   first: string

@@ -1,4 +1,4 @@
-/** This tab's drafts: text that outlives a reload, a lost session, and a sign-in in between. '' is no draft. */
+/** A draft of this tab: text that outlives a reload, a lost session, and a sign-in in between. '' is no draft. */
 export const readDraft = (key: string): string => sessionStorage.getItem(PREFIX + key) ?? ''
 
 export function writeDraft(key: string, value: string): void {
@@ -18,10 +18,10 @@ export const dropDraft = (key: string): void => writeDraft(key, '')
 export const dropDrafts = (start: string): void => removeFrom(sessionStorage, PREFIX + start)
 
 /**
- * Discards the drafts of a person who signs out, and the matches that this device kept for them with whole squads: the
- * next person at this screen must not find them.
+ * Discards the drafts of this tab, and the matches that this device kept with whole squads: the next person at this
+ * screen must not find them. Unsaved edits of a match outlive a sign-out; screens show them only to their own account.
  */
-export function dropAllDrafts(): void {
+export function dropOnSignOut(): void {
   dropDrafts('')
   dropKeptMatches()
 }

@@ -2,9 +2,9 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
 /** The way a form reports that it was not saved. */
 export interface Failure<Field extends string> {
-  /** For the form's FormError. */
+  /** The text of the form's FormError. */
   message?: string
-  /** For the fields that the server refused. */
+  /** Problems of the fields that the server refused. */
   problems?: Partial<Record<Field, string>>
   /** The field to type in again. */
   focus?: Field

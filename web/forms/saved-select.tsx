@@ -7,11 +7,9 @@ interface SavedSelectProps {
   label: string
   hint?: string | undefined
   className?: string
-  /** The stored value. */
   value: string
   /** Throws where the server refuses: the stored value is shown again, with the failure. */
   save: (value: string) => Promise<void>
-  /** The options. */
   children: React.ReactNode
 }
 

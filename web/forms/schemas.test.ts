@@ -9,6 +9,7 @@ import {
   passwordFields,
   samePasswords,
   trimmed,
+  wholeNumber,
 } from './schemas.ts'
 
 const name = trimmed().check(filled('Enter a name.'), atMost(5))
@@ -62,3 +63,17 @@ test.each([
     ],
   ],
 ])('%j', (typed, messages) => expect(messagesOf(password, typed)).toEqual(messages))
+
+const points = wholeNumber(-99, 99, 'Enter points.')
+test.each([
+  ['3', 3],
+  [' 12 ', 12],
+  ['+3', 3],
+  ['-3', -3],
+  ['−3', -3],
+  ['–99', -99],
+])('%j is the whole number %i', (typed, number) => expect(points.parse(typed)).toBe(number))
+test.each(['', ' ', '1.5', '1e1', '0x1', '100', '-100', '--3', 'three'])(
+  '%j is no whole number from −99 to 99',
+  (typed) => expect(messagesOf(points, typed)).toEqual([['', 'Enter points.']]),
+)

@@ -35,6 +35,21 @@ export const filled = (message: string) => refuse((text: string) => (text === ''
 /** The goals of one team as typed, or nothing. */
 export const goals = () => trimmed().check(refuse((text) => (text === '' || isGoals(text) ? null : SCORE_PROBLEM)))
 
+/** A typed whole number. A minus sign may be typed as a dash. */
+export const wholeNumber = (least: number, most: number, problem: string) =>
+  z.pipe(
+    trimmed().check(
+      refuse((text) => {
+        const number = readNumber(text)
+        return WHOLE.test(text) && number >= least && number <= most ? null : problem
+      }),
+    ),
+    z.transform(readNumber),
+  )
+
+const WHOLE = /^[+−–-]?\d+$/
+const readNumber = (text: string) => Number(text.replace(/^[−–]/, '-'))
+
 /** @param most characters; without it another check limits the length */
 export const emailAddress = (most?: number) =>
   refuse((text: string) => (isEmailAddress(text, most) ? null : ADDRESS_PROBLEM))

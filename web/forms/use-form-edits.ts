@@ -10,8 +10,8 @@ interface EditsOptions<Values> {
   onChange: () => void
 }
 
-/** For an input, select or textarea. */
-export interface FieldProps extends Pick<UseFormRegisterReturn, 'name' | 'ref' | 'onChange' | 'onBlur'> {
+/** The properties of an input, select or textarea. */
+interface FieldProps extends Pick<UseFormRegisterReturn, 'name' | 'ref' | 'onChange' | 'onBlur'> {
   defaultValue?: string
   defaultChecked?: boolean
 }
@@ -21,62 +21,62 @@ export function useFormEdits<Values extends FieldValues, Output>(
   { register, getValues, setValue }: UseFormReturn<FieldValues, unknown, Output>,
   { saved, draft, onChange }: EditsOptions<Values>,
 ) {
-  const [first] = useState(saved)
-  const shown = useRef(saved)
-  const sent = useRef<Values | null>(null)
+  const [initial] = useState(saved)
+  const stored = useRef(saved)
+  const submitted = useRef<Values | null>(null)
   // Fields typed in during the last save. They are edits even if their text equals the previous stored value.
-  const typed = useRef<Partial<Values>>({})
+  const typedMeanwhile = useRef<Partial<Values>>({})
   const isMounted = useRef(false)
-  const read = () => getValues() as Values
-  const readKept = () => (draft === '' ? {} : readEdits(readDraft(draft), shown.current))
-  const keep = (edits: object) => draft !== '' && writeDraft(draft, writeEdits(edits))
+  const readValues = () => getValues() as Values
+  const readDraftEdits = () => (draft === '' ? {} : readEdits(readDraft(draft), stored.current))
+  const saveDraft = (edits: object) => draft !== '' && writeDraft(draft, writeEdits(edits))
   const show = (values: Partial<Values>) => {
     for (const [field, value] of Object.entries(values)) if (getValues(field) !== value) setValue(field, value)
   }
   /** The fields that somebody edited. They keep their text when the stored values change. */
   function edits(): Partial<Values> {
-    const now = read()
-    const stays = Object.entries(typed.current).filter(([field, value]) => now[field] === value)
-    const whileSaving = sent.current === null ? Object.fromEntries(stays) : typedSince(sent.current, now)
-    return { ...typedSince(shown.current, now), ...whileSaving }
+    const now = readValues()
+    const stays = Object.entries(typedMeanwhile.current).filter(([field, value]) => now[field] === value)
+    const whileSaving = submitted.current === null ? Object.fromEntries(stays) : typedSince(submitted.current, now)
+    return { ...typedSince(stored.current, now), ...whileSaving }
   }
 
-  // Before the paint, and after hydration, since the server has no drafts.
+  // Drafts are read before the paint, and after hydration, since the server has none.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once
   useLayoutEffect(() => {
     isMounted.current = true
-    show(readKept() as Partial<Values>)
+    show(readDraftEdits() as Partial<Values>)
     return () => {
       isMounted.current = false
     }
   }, [])
   useLayoutEffect(() => {
-    const stored = typedSince(shown.current, saved)
+    const refetched = typedSince(stored.current, saved)
     const edited = edits()
-    shown.current = saved
-    const followed = Object.fromEntries(Object.entries(stored).filter(([field]) => !Object.hasOwn(edited, field)))
+    stored.current = saved
+    const followed = Object.fromEntries(Object.entries(refetched).filter(([field]) => !Object.hasOwn(edited, field)))
     show(followed as Partial<Values>)
     // Text that follows the stored value during a request was not typed.
-    if (sent.current !== null) sent.current = { ...sent.current, ...followed }
+    if (submitted.current !== null) submitted.current = { ...submitted.current, ...followed }
   })
 
   function noteChange() {
-    keep(edits())
+    saveDraft(edits())
     onChange()
   }
   return {
     register(field: Extract<keyof Values, string>): FieldProps {
-      const value: FieldValue | undefined = first[field]
+      const value: FieldValue | undefined = initial[field]
       const start = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value ?? '' }
       return { ...register(field, { onChange: noteChange }), ...start }
     },
     change(field: Extract<keyof Values, string>, value: FieldValue): void {
-      const kept = readKept()
+      const draftEdits = readDraftEdits()
       if (isMounted.current) {
         show({ [field]: value } as Partial<Values>)
         noteChange()
         // A change that comes after the form was left completes a draft that is still kept.
-      } else if (Object.keys(kept).length > 0) keep({ ...kept, [field]: value })
+      } else if (Object.keys(draftEdits).length > 0) saveDraft({ ...draftEdits, [field]: value })
     },
     /** Takes text that came without an event: typed before hydration, or filled in by the browser. */
     readFields(form: HTMLFormElement): void {
@@ -87,19 +87,19 @@ export function useFormEdits<Values extends FieldValues, Output>(
         }
       }
     },
-    changedFields: (values = read()) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
+    changedFields: (values = readValues()) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
     discard(): void {
-      typed.current = {}
-      keep({})
-      show(shown.current)
+      typedMeanwhile.current = {}
+      saveDraft({})
+      show(stored.current)
     },
     beginSave(): void {
-      keep(edits())
-      sent.current = read()
+      saveDraft(edits())
+      submitted.current = readValues()
     },
     /** Call it when nothing was saved. */
     cancelSave(): void {
-      sent.current = null
+      submitted.current = null
     },
     /**
      * Call it when the fields are saved. Text that was typed during the request stays.
@@ -107,17 +107,17 @@ export function useFormEdits<Values extends FieldValues, Output>(
      * @returns whether the form is still on the screen, and nothing was typed during the request
      */
     finishSave({ resets, keeps }: { resets: boolean; keeps: readonly string[] }): boolean {
-      const before = sent.current ?? read()
-      sent.current = null
-      const kept = readKept()
+      const before = submitted.current ?? readValues()
+      submitted.current = null
+      const draftEdits = readDraftEdits()
       // The form was left, and its draft discarded.
-      if (!isMounted.current && Object.keys(kept).length === 0) return false
-      const now = isMounted.current ? read() : { ...shown.current, ...kept }
-      typed.current = typedSince(before, now)
-      const rest = { ...Object.fromEntries(keeps.map((field) => [field, before[field]])), ...typed.current }
-      keep(rest)
-      if (resets && isMounted.current) show({ ...shown.current, ...rest })
-      return isMounted.current && Object.keys(typed.current).length === 0
+      if (!isMounted.current && Object.keys(draftEdits).length === 0) return false
+      const now = isMounted.current ? readValues() : { ...stored.current, ...draftEdits }
+      typedMeanwhile.current = typedSince(before, now)
+      const rest = { ...Object.fromEntries(keeps.map((field) => [field, before[field]])), ...typedMeanwhile.current }
+      saveDraft(rest)
+      if (resets && isMounted.current) show({ ...stored.current, ...rest })
+      return isMounted.current && Object.keys(typedMeanwhile.current).length === 0
     },
   }
 }

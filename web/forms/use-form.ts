@@ -11,7 +11,7 @@ import { useFormEdits } from './use-form-edits.ts'
 type Name<Values> = Extract<keyof Values, string>
 type Problems<Values> = Partial<Record<Name<Values>, string>>
 
-export interface FormOptions<Values extends FieldValues, Output> {
+interface FormOptions<Values extends FieldValues, Output> {
   /** Finds problems of fields, and turns typed text into the values that are saved. */
   schema: z.core.$ZodType<Output, Values>
   /** The stored values, or the fields of a new thing. Unedited fields follow when these change. */
@@ -115,7 +115,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   })
 
   return {
-    /** For `<form>`. */
+    /** The properties of `<form>`. */
     props: {
       noValidate: true,
       onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -124,7 +124,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
         void submit()
       },
     },
-    /** For an input, select or textarea: its name, ref, first value and handlers. */
+    /** The properties of an input, select or textarea: its name, ref, first value and handlers. */
     register: edits.register,
     values,
     /** Sets a field that has no input of its own. */
@@ -143,8 +143,8 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
       setFailure(null)
     },
     /** The fields as they are now, with text that came without an event. */
-    read(element: HTMLFormElement): Values {
-      edits.readFields(element)
+    read(element?: HTMLFormElement): Values {
+      if (element) edits.readFields(element)
       return hookForm.getValues() as Values
     },
     clearProblems: () => hookForm.clearErrors(),

@@ -9,7 +9,7 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
  */
 export function useSavedChoice<Choice>(save: (choice: Choice) => Promise<void>, queue?: string) {
   const own = useId()
-  // Not the mutation's own variables: they are rendered some milliseconds after the press, and a box jumps back until then.
+  // The mutation's own variables are rendered some milliseconds after the press, and a box would jump back until then.
   const [wanted, setWanted] = useState<Choice>()
   const { mutate, error } = useMutation({
     mutationFn: async (choice: Choice) => {

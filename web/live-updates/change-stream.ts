@@ -1,7 +1,7 @@
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import { type Moment, momentBefore, since } from './moment.ts'
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Ids of the leagues and players on the screen. */
   ids: readonly string[]
   /** The age of the data on the screen, in milliseconds. */

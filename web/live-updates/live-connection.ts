@@ -8,7 +8,7 @@ export interface LiveConnection {
   close(): void
 }
 
-export interface LiveConnectionOptions {
+interface LiveConnectionOptions {
   watches: readonly Watch[]
   onChange(watch: Watch): void
   /** The server delivers changes from now on. Called for the first connection and after each reconnection. */
@@ -36,7 +36,7 @@ function createClient(): RealtimeClient {
   })
 }
 
-export function connect({ watches, onChange, onReady, onClosed }: LiveConnectionOptions): LiveConnection {
+export function openLiveConnection({ watches, onChange, onReady, onClosed }: LiveConnectionOptions): LiveConnection {
   client ??= createClient()
   const socket = client
   let isOpen = true

@@ -17,7 +17,7 @@ const REOPEN_MS = 5_000
 // The server's limit for one stream. A player's id comes first, and includes the player's leagues.
 const MOST_IDS = 20
 
-export interface LiveOptions {
+interface LiveOptions {
   rows: readonly LiveRows[]
   /** Ids of leagues and players: no other change can change the page. Empty when any change can. */
   leagues: readonly string[]
@@ -73,9 +73,9 @@ export class LiveFollower {
     }
     this.#isConnecting = true
     try {
-      const { connect } = await importAgain(() => import('./live-connection.ts'))
+      const { openLiveConnection } = await importAgain(() => import('./live-connection.ts'))
       if (!this.#mayConnect()) return
-      this.#connection = connect({
+      this.#connection = openLiveConnection({
         watches: this.#watches,
         onChange: ({ keys }) => this.#stale.add(keys),
         onReady: () => this.#refetchIfChanged(),

@@ -4,7 +4,7 @@ import type { LiveRows, LiveTable } from './use-live.ts'
 /** A subscription to rows of a table, and the queries to refetch when one of them changes. */
 export interface Watch {
   table: LiveTable
-  /** In the form of PostgREST: `league_id=eq.5`. */
+  /** A filter of PostgREST: `league_id=eq.5`. */
   filter: string
   /** A column of the table's key. */
   column: string

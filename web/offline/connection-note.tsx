@@ -6,7 +6,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { onRenewal } from '#web/session/on-renewal.ts'
 import { savedAt, setConnection, useConnection } from './connection.ts'
 import { keepReconnecting, reconnect } from './reconnect.ts'
-import { useHeldLinks } from './use-held-links.ts'
+import { useBlockedLinks } from './use-blocked-links.ts'
 
 const STAY_MS = 8000
 
@@ -22,7 +22,7 @@ export function ConnectionNote() {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const tryAgain = useReconnect(client)
-  const isHeld = useHeldLinks()
+  const hasBlockedLink = useBlockedLinks()
   if (connection === 'online' || pathname === '/offline') return null
   return (
     <div className="bg-ink text-paper">
@@ -33,7 +33,7 @@ export function ConnectionNote() {
           <>
             <p className="figures text-balance">
               {STATES[connection]} This page is from {formatAge(ageOf(client))}.
-              {isHeld && connection !== 'updating' && ' Other pages open when you are online again.'}
+              {hasBlockedLink && connection !== 'updating' && ' Other pages open when you are online again.'}
             </p>
             {connection === 'unreachable' && (
               <button

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * `offline`: the device has no network. `unreachable`: it has one, but the page came from the cache, or a link could not
  * be followed. `updating`: the server answers again, and the page's data is being fetched. `back`: the page is up to date.
  */
-export type Connection = 'online' | 'offline' | 'unreachable' | 'updating' | 'back'
+type Connection = 'online' | 'offline' | 'unreachable' | 'updating' | 'back'
 
 const PATIENCE_MS = 4000
 const listeners = new Set<() => void>()

@@ -15,7 +15,7 @@ export const useNewVersion = () =>
     () => false,
   )
 
-// After the page has loaded, so that its own requests come first.
+// The check waits until the page has loaded, so that its own requests come first.
 const LATER_MS = 2000
 
 /** Registers the service worker, or looks for a newer one, when the page has loaded. */

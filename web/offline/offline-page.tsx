@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { isPublicPage, ownPath } from '#web/offline/service-worker/public-page.ts'
+import { mayKeepPage, pathOnSite } from '#web/offline/service-worker/may-keep-page.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page, Section } from '#web/ui/page.tsx'
 import { isReachable } from './connection.ts'
@@ -61,7 +61,7 @@ export function OfflinePage() {
 }
 
 function reasonOf(page: URL): string {
-  if (isPublicPage(page)) return NOT_YET
+  if (mayKeepPage(page)) return NOT_YET
   return isGuardedPage(page.pathname) ? GUARDED : OTHER
 }
 
@@ -75,7 +75,7 @@ function useGoOn() {
   }, [])
 }
 
-const readWanted = () => ownPath(new URLSearchParams(window.location.search).get('page'), window.location.origin)
+const readWanted = () => pathOnSite(new URLSearchParams(window.location.search).get('page'), window.location.origin)
 
 function formatTime(moment: number): string {
   const { date, time } = toLocalTime(new Date(moment), Intl.DateTimeFormat().resolvedOptions().timeZone)

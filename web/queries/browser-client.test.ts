@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { FunctionsFetchError } from '@supabase/supabase-js'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { currentSession, publishSession, SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
-import { connect } from './browser-client.ts'
+import { createBrowserClient } from './browser-client.ts'
 import { isUnreachable } from './failures/is-unreachable.ts'
 
 const KEY = 'the-key-of-visitors'
@@ -32,7 +32,7 @@ async function serveWithoutTokens() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, callers }
 }
 
-/** As much of a browser as supabase-js needs. */
+/** The parts of a browser that supabase-js needs. */
 function openBrowser(url: string) {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -70,7 +70,7 @@ async function openClient(session: ReturnType<typeof sessionUntil> | null) {
   const { url, callers } = await serveWithoutTokens()
   openBrowser(url)
   if (session) localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session))
-  const supabase = connect()
+  const supabase = createBrowserClient()
   onTestFinished(() => supabase.auth.dispose())
   await supabase.auth.getSession()
   return { supabase, callers }
@@ -82,7 +82,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const READS: [name: string, read: (supabase: ReturnType<typeof connect>) => PromiseLike<{ error: unknown }>][] = [
+const READS: [
+  name: string,
+  read: (supabase: ReturnType<typeof createBrowserClient>) => PromiseLike<{ error: unknown }>,
+][] = [
   ['rows', (supabase) => supabase.from('leagues').select()],
   ['the number of rows', (supabase) => supabase.from('leagues').select('*', { head: true })],
   ['a function of the database', (supabase) => supabase.rpc('my_invitations', undefined, { get: true })],

@@ -12,7 +12,7 @@ import { apiKey, apiUrl } from './supabase-address.ts'
 const FUNCTION_SILENCE_MS = 30_000
 
 /** Creates the browser's client, which publishes the session. This file is loaded with supabase-js, on first use. */
-export function connect(): Supabase {
+export function createBrowserClient(): Supabase {
   const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
     // Only /auth/callback takes a session from the address (record 0011).
     auth: { storageKey: SESSION_STORAGE_KEY, detectSessionInUrl: false },

@@ -22,7 +22,7 @@ export interface CallOffMatch extends SlotMatch {
 const DAYS_BACK = 60
 const DAY_MS = 86_400_000
 
-/** By date. */
+/** The matches of the current season that can be called off, by date. */
 export const callOffQuery = (leagueId: string, timeZone: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'matches to call off'],
@@ -47,11 +47,12 @@ async function fetchMatches(supabase: Supabase, { leagueId, since, first, last }
     .from('matches')
     .select(
       `id, played_at, round, status, status_reason, home_score, pitch,
-       venue:venues(id, name, pitches), stage:stages!inner(id, name),
+       venue:venues(id, name, pitches), stage:stages!inner(id, name, season:seasons!inner(status)),
        home_team:teams!matches_home_team_id_fkey(id, name, manager_id),
        away_team:teams!matches_away_team_id_fkey(id, name, manager_id)`,
     )
     .eq('league_id', leagueId)
+    .eq('stage.season.status', 'current')
     .or(`played_at.gte.${since},status.eq.postponed`)
     .order('played_at')
     .order('id')

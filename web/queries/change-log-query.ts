@@ -7,9 +7,9 @@ import { type Supabase, supabaseOf } from './supabase.ts'
 /** Entries that 'Older changes' adds. */
 const PAGE = 30
 
-export interface HistoryOf {
+interface HistoryOf {
   leagueId: string
-  /** Of one match; otherwise of the whole competition. */
+  /** The match whose changes are listed; left out for the whole competition. */
   matchId?: string
 }
 
@@ -24,14 +24,14 @@ export interface HistoryEntry extends Change {
   team: { name: string } | null
 }
 
-export interface History {
+interface History {
   /** The latest first. */
   entries: HistoryEntry[]
   names: ReadonlyMap<string, string>
   hasOlder: boolean
 }
 
-/** The changes that this person may read: the owner all, a manager those of their own matches. */
+/** The changes that this person may read: an organizer all, a manager those of their own matches. */
 export const changeLogQuery = (of: HistoryOf, pages: number) =>
   queryOptions({
     queryKey: [...(of.matchId === undefined ? leagueKey(of.leagueId) : matchKey(of.matchId)), 'history', pages],
@@ -60,7 +60,7 @@ async function fetchHistory(client: QueryClient, { leagueId, matchId }: HistoryO
   return { entries, names: await fetchNames(supabase, namedIds(entries)), hasOlder: data.length > limit }
 }
 
-/** As many ids as an address holds. */
+/** The ids that an address has room for. */
 const IDS = 150
 
 async function fetchNames(supabase: Supabase, ids: readonly string[]): Promise<Map<string, string>> {

@@ -8,7 +8,7 @@ interface Setting {
   flowType?: 'implicit' | 'pkce'
   /** Every response of the auth service. */
   answer?: unknown
-  /** With this status. */
+  /** The status of the answer. */
   status?: number
   /** Hears of every request. */
   onRequest?: () => void
@@ -33,7 +33,7 @@ function createAuth(setting: Setting = {}) {
     },
     global: {
       fetch: async () => {
-        // As it is by then.
+        // The setting may have changed by then.
         const { answer = {}, status = 200, onRequest } = setting
         onRequest?.()
         return Response.json(answer, { status })
@@ -52,7 +52,7 @@ function openAddress(path: string) {
 }
 afterEach(() => {
   vi.unstubAllGlobals()
-  // Before the timers: a spy on a replaced timer restores the replacement.
+  // This comes before the timers: a spy on a replaced timer restores the replacement.
   vi.restoreAllMocks()
   vi.useRealTimers()
 })

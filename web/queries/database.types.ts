@@ -1507,6 +1507,7 @@ export type Database = {
           career: Json | null
           contact_email: string | null
           may_edit: boolean | null
+          may_forget: boolean | null
           own_bans: Json | null
           photo_consent: Json | null
           real_bio: string | null
@@ -1541,7 +1542,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit' | 'own_bans' | 'photo_consent' | 'real_bio' | 'real_name' | 'real_photo' | 'youth'
+        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit' | 'may_forget' | 'own_bans' | 'photo_consent' | 'real_bio' | 'real_name' | 'real_photo' | 'youth'
       }
       result_links: {
         Row: {
@@ -2872,6 +2873,12 @@ export type Database = {
           gone: number
         }[]
       }
+      forget_player: {
+        Args: {
+          _player_id: string
+        }
+        Returns: boolean
+      }
       give_photo_consent: {
         Args: {
           _token: string
@@ -3153,6 +3160,7 @@ export type Database = {
           _name: string
           _entrants: Json
           _rules?: Json
+          _id?: string | null
         }
         Returns: string
       }
@@ -3265,6 +3273,12 @@ export type Database = {
       may_enter_live: {
         Args: {
           _match_id: string
+        }
+        Returns: boolean
+      }
+      may_forget: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
         }
         Returns: boolean
       }

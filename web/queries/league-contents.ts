@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { leagueKey } from './query-keys.ts'
 import { browserSupabase, supabaseOf } from './supabase.ts'
 
-export interface LeagueContents {
+interface LeagueContents {
   teams: number
   matches: number
   /** How many of the matches have a score. */

@@ -12,11 +12,11 @@ const functions = { goals: 'top_scorers', assists: 'top_assists', motm: 'top_mot
 interface StatisticsOptions {
   leagueId: string
   statistic: Statistic
-  /** Only this team's players, and only what they did for it. */
+  /** The only team whose players are listed, with what they did for it. */
   teamId?: string
   /** The season that visitors see, where there is none. */
   seasonId?: string
-  /** Only this division. */
+  /** The only division that counts. */
   stageId?: string | undefined
   /** All of them where there is none. */
   limit?: number
@@ -53,4 +53,6 @@ export const playerStatisticsQuery = ({ leagueId, statistic, teamId, seasonId, s
 
 const only = <Key extends string>(key: Key, id: string | null | undefined) => (id ? { [key]: id } : {})
 
-export type PlayerRow = Awaited<ReturnType<NonNullable<ReturnType<typeof playerStatisticsQuery>['queryFn']>>>[number]
+export type PlayerStatisticsRow = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof playerStatisticsQuery>['queryFn']>>
+>[number]

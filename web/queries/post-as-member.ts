@@ -1,4 +1,4 @@
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
@@ -17,5 +17,5 @@ export async function postAsMember(path: string, body: object): Promise<unknown>
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  throw Object.assign(new Error(textOf(answer, 'message')), { code: textOf(answer, 'code') })
+  throw Object.assign(new Error(textProperty(answer, 'message')), { code: textProperty(answer, 'code') })
 }

@@ -15,7 +15,7 @@ import { shareEqual } from './share-equal.ts'
 // biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
 type AnyQuery = QueryExecuteOptions<any, any, any, any, any>
 export type LoaderContext = Readonly<RouterContextProvider>
-export type Preloaded = { dehydratedState: DehydratedState | null }
+type Preloaded = { dehydratedState: DehydratedState | null }
 
 /**
  * Fills the cache before the page renders, all queries in parallel. When a query with `meta.optional` fails, its

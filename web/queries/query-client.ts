@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
-import { textOf } from '#web/queries/failures/text-of.ts'
+import { textProperty } from '#web/queries/failures/text-property.ts'
 
 const FIVE_MINUTES = 5 * 60 * 1000
 const isServer = typeof document === 'undefined'
@@ -30,7 +30,7 @@ const FINAL = /^(42501|PGRST116|PGRST30[0-3])$/
 
 function isFinal(error: Error): boolean {
   const cause = error instanceof FetchError ? error.cause : error
-  return error instanceof NotFoundError || FINAL.test(textOf(cause, 'code'))
+  return error instanceof NotFoundError || FINAL.test(textProperty(cause, 'code'))
 }
 
 /** A failed refetch leaves the screen as it was, so the console is the only place that mentions it. */

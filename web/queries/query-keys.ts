@@ -1,6 +1,6 @@
 /**
- * Keys of the query cache. Every query of a league begins with `leagueKey(id)`, and so on: after a match was changed,
- * `invalidateQueries({ queryKey: leagueKey(leagueId) })` refreshes tables, lists and fixtures.
+ * Keys of the query cache. Every query of a league begins with `leagueKey(id)`, and so on. A change that many parts show,
+ * such as a score or a name, invalidates all queries; a change of one league's settings those of `leagueKey(id)`.
  */
 export const leagueKey = (leagueId: string) => ['league', leagueId] as const
 

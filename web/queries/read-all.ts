@@ -1,4 +1,4 @@
-/** As many rows as one answer may have, here and on hosted Supabase. */
+/** The most rows of one answer, here and on hosted Supabase. */
 const ROWS = 1000
 
 /** All rows of a request that one answer may not hold. @param ask the rows of a range, in an order that is always the same */

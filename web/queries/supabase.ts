@@ -10,7 +10,7 @@ const CODE_MS = 15_000
 const clients = new WeakMap<QueryClient, Supabase>()
 let browserClient: Promise<Supabase> | undefined
 
-/** On the server: sets the client for the queries of one request. */
+/** Sets the client for the queries of one request on the server. */
 export const provideSupabase = (queryClient: QueryClient, supabase: Supabase) => clients.set(queryClient, supabase)
 
 /** The client for a query: the request's on the server, the visitor's in the browser. */
@@ -22,7 +22,7 @@ export async function supabaseOf(queryClient: QueryClient): Promise<Supabase> {
  * The browser's only client. Its code is loaded on first use, so a visitor of one public page never loads it.
  */
 export function browserSupabase(): Promise<Supabase> {
-  browserClient ??= connect().catch((error: unknown) => {
+  browserClient ??= loadBrowserClient().catch((error: unknown) => {
     // Without a network the code cannot be loaded: the next call tries again.
     browserClient = undefined
     throw error
@@ -30,10 +30,10 @@ export function browserSupabase(): Promise<Supabase> {
   return browserClient
 }
 
-const connect = async (): Promise<Supabase> =>
+const loadBrowserClient = async (): Promise<Supabase> =>
   (
     await within(
       CODE_MS,
       importAgain(() => import('./browser-client.ts')),
     )
-  ).connect()
+  ).createBrowserClient()

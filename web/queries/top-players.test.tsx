@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { PlayerRow } from './player-statistics.ts'
+import type { PlayerStatisticsRow } from './player-statistics.ts'
 import { createQueryClient } from './query-client.ts'
 import { TopPlayers } from './top-players.tsx'
 
 const players = Array.from(
   { length: 12 },
-  (_, at): PlayerRow => ({
+  (_, at): PlayerStatisticsRow => ({
     id: crypto.randomUUID(),
     full_name: `Player ${at + 1}`,
     team_id: crypto.randomUUID(),

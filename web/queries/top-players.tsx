@@ -4,14 +4,15 @@ import { Link, useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { leaveButton } from '#web/ui/leave-button.ts'
 import { PlayerTable, type PlayerTableProps } from '#web/ui/player-table.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { type PlayerRow, STATISTICS_FAILED } from './player-statistics.ts'
+import { type PlayerStatisticsRow, STATISTICS_FAILED } from './player-statistics.ts'
 
 interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTableProps, 'players'> {
-  query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
+  query: UseQueryOptions<PlayerStatisticsRow[], Error, PlayerStatisticsRow[], Key>
   /** The number of rows, 10 by default. */
   shown?: number
 }
@@ -20,7 +21,7 @@ const ROWS = 10
 
 /** A ranked list of players. When it cannot be loaded, the rest of the page stays. */
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown = ROWS, ...table }: TopPlayersProps<Key>) {
-  // A query that failed before the page opened is not repeated by itself: the reader presses 'Retry'.
+  // A query that failed before the page opened is not repeated by itself: the reader presses 'Try again'.
   const { data, isError, refetch } = useQuery({ ...query, retryOnMount: false })
   useEffect(() => {
     if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
@@ -32,8 +33,14 @@ export function TopPlayers<Key extends readonly unknown[]>({ query, shown = ROWS
 }
 
 // Separate components, so that a list with data renders once.
-const Unfetched = ({ onRetry }: { onRetry: () => void }) =>
-  useHydrated() ? <Failed retry={<Button onClick={() => onRetry()}>Retry</Button>} /> : <FailedOnServer />
+function Unfetched({ onRetry }: { onRetry: () => void }) {
+  function retry({ currentTarget }: React.MouseEvent) {
+    leaveButton(currentTarget)
+    onRetry()
+  }
+  return useHydrated() ? <Failed retry={<Button onClick={retry}>Try again</Button>} /> : <FailedOnServer />
+}
+
 const Unanswered = () => (useHydrated() ? <Spinner /> : <FailedOnServer />)
 
 /** The query failed on the server: the HTML says so, because a page without scripts cannot repeat it. */
@@ -43,7 +50,7 @@ function FailedOnServer() {
     <Failed
       retry={
         <Link to={pathname + search} reloadDocument className={buttonClass()}>
-          Retry
+          Try again
         </Link>
       }
     />

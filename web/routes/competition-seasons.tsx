@@ -1,10 +1,10 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
-import { loadSeasons } from '#web/features/competition/seasons/load-seasons.ts'
-import { SeasonPage } from '#web/features/competition/seasons/season-page.tsx'
-import { SeasonsList } from '#web/features/competition/seasons/seasons-list.tsx'
-import { seasonsMeta } from '#web/features/competition/seasons/seasons-meta.ts'
-import { SuspensionsTab } from '#web/features/competition/seasons/suspensions-tab.tsx'
+import { loadSeasons } from '#web/features/competition/published-seasons/load-seasons.ts'
+import { SeasonPage } from '#web/features/competition/published-seasons/season-page.tsx'
+import { SeasonsList } from '#web/features/competition/published-seasons/seasons-list.tsx'
+import { seasonsMeta } from '#web/features/competition/published-seasons/seasons-meta.ts'
+import { SuspensionsTab } from '#web/features/competition/suspensions/suspensions-tab.tsx'
 import type { Route } from './+types/competition-seasons.ts'
 
 const loadTab = ({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) =>

@@ -11,10 +11,11 @@ import type { Route } from './+types/competition-table-sheet.ts'
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const competition = await load(context, competitionQuery(params.slug))
   shows(context, competition.id)
-  const [tables, form] = await Promise.all([
+  const divisions = competition.season_facts?.divisions ?? [{ id: undefined }]
+  const [tables, ...forms] = await Promise.all([
     loadShownTables(context, competition),
-    load(context, tableFormQuery(competition.id)),
+    ...divisions.map(({ id }) => load(context, tableFormQuery(competition.id, id))),
   ])
   const site = context.get(siteContext)
-  return printResponse(renderTableSheet({ competition, tables, form, site, now: new Date() }))
+  return printResponse(renderTableSheet({ competition, tables, form: forms.flat(), site, now: new Date() }))
 }

@@ -1,7 +1,7 @@
 import { CallOffPage } from '#web/features/competition/call-off/call-off-page.tsx'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { OrganizerPage } from '#web/features/competition/organizer-page.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -14,9 +14,9 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 export default function FixturesCallOffRoute({ params }: Route.ComponentProps) {
   return (
-    <OwnerPage slug={params.slug} task="calls off matches">
+    <OrganizerPage slug={params.slug} task="call off matches">
       {(competition) => <CallOffPage {...competition} />}
-    </OwnerPage>
+    </OrganizerPage>
   )
 }
 

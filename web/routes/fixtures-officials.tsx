@@ -1,7 +1,7 @@
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { OfficialsPage } from '#web/features/competition/officials/officials-page.tsx'
-import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { OrganizerPage } from '#web/features/competition/organizer-page.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -14,9 +14,9 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 export default function FixturesOfficialsRoute({ params }: Route.ComponentProps) {
   return (
-    <OwnerPage slug={params.slug} task="appoints officials">
+    <OrganizerPage slug={params.slug} task="appoint officials">
       {(competition) => <OfficialsPage {...competition} />}
-    </OwnerPage>
+    </OrganizerPage>
   )
 }
 

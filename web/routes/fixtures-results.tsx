@@ -1,6 +1,6 @@
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { OrganizerPage } from '#web/features/competition/organizer-page.tsx'
 import { ResultsPage } from '#web/features/competition/results/results-page.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
@@ -14,9 +14,9 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 export default function FixturesResultsRoute({ params }: Route.ComponentProps) {
   return (
-    <OwnerPage slug={params.slug} task="enters results">
+    <OrganizerPage slug={params.slug} task="enter results">
       {(competition) => <ResultsPage {...competition} />}
-    </OwnerPage>
+    </OrganizerPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { ImportPage } from '#web/features/competition/import/import-page.tsx'
-import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { OrganizerPage } from '#web/features/competition/organizer-page.tsx'
 import { SeasonChoice } from '#web/features/competition/season-choice.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
@@ -15,13 +15,13 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 export default function ImportRoute({ params }: Route.ComponentProps) {
   return (
-    <OwnerPage slug={params.slug} task="imports fixtures">
+    <OrganizerPage slug={params.slug} task="import fixtures">
       {(competition) => (
         <SeasonChoice competition={competition}>
           {(planned) => <ImportPage key={planned?.number} {...competition} planned={planned} />}
         </SeasonChoice>
       )}
-    </OwnerPage>
+    </OrganizerPage>
   )
 }
 

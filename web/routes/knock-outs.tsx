@@ -4,7 +4,7 @@ import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-
 import { entrantsQuery } from '#web/features/competition/cup/manage/entrants-query.ts'
 import { groupedTablesQuery } from '#web/features/competition/cup/manage/groups-query.ts'
 import { KnockOutsPage } from '#web/features/competition/cup/manage/knock-outs-page.tsx'
-import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { OrganizerPage } from '#web/features/competition/organizer-page.tsx'
 import { SeasonChoice } from '#web/features/competition/season-choice.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
@@ -25,13 +25,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 export default function KnockOutsRoute({ params }: Route.ComponentProps) {
   return (
-    <OwnerPage slug={params.slug} task="manages knock-outs">
+    <OrganizerPage slug={params.slug} task="manage knock-outs">
       {(competition) => (
         <SeasonChoice competition={competition}>
           {(planned) => <KnockOutsPage {...competition} planned={planned} />}
         </SeasonChoice>
       )}
-    </OwnerPage>
+    </OrganizerPage>
   )
 }
 

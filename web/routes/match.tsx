@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { MatchTools } from '#web/features/competition/fixtures/match-tools.tsx'
+import { LazyMatchButtons } from '#web/features/competition/fixtures/lazy-match-buttons.tsx'
 import { loadMatch } from '#web/features/match/load-match.ts'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { loadMatchInBrowser } from '#web/features/match/match-queries.ts'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(l
 export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <MatchPage key={params.id} matchId={params.id} OwnerTools={MatchTools} />
+      <MatchPage key={params.id} matchId={params.id} OrganizerTools={LazyMatchButtons} />
     </HydrationBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { ResultLinkPage } from '#web/features/match/results/result-link-page.tsx'
+import { ResultLinkPage } from '#web/features/match/reported-results/result-link-page.tsx'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Report a result')

@@ -2,7 +2,7 @@ import { UnsubscribePage } from '#web/features/account/notifications/unsubscribe
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { MembersStyles } from '#web/styles/members-styles.tsx'
 
-export const meta = () => hiddenMeta('Mails about your matches')
+export const meta = () => hiddenMeta('Emails about your matches')
 
 export default function UnsubscribeRoute() {
   return (

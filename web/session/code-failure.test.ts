@@ -17,7 +17,7 @@ test.each([
 
 test.each([
   [{ code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }, /wrong, or was used already/],
-  [{ code: 'otp_expired', message: 'Token has expired or is invalid' }, /newest mail/],
+  [{ code: 'otp_expired', message: 'Token has expired or is invalid' }, /newest email/],
   [{ code: 'toString', message: 'Odd' }, /^An unexpected error occurred/],
   [new TypeError('Failed to fetch'), /could not be reached/],
 ])('%o is told in words', (error, words) => expect(codeFailure(error)).toMatch(words))

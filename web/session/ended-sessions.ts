@@ -4,7 +4,7 @@ const KEY = 'touchline-ended-sessions'
 export interface EndedSession {
   /** The access token alone, which revokes the session and is worthless within the hour. It renews nothing. */
   token: string
-  /** In seconds. */
+  /** Seconds since 1970. */
   expiresAt: number
   /** Whether this device's notifications were switched off instead. */
   isSilenced: boolean

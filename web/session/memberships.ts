@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { useUserId } from './use-session.ts'
 
-/** Of a league or a match: what decides whether a person runs it. */
-export interface OwnedLeague {
+/** The part of a league that decides whether a person runs it. */
+export interface OrganizedLeague {
   id: string
   owner_id: string | null
 }
@@ -29,7 +29,7 @@ export const membershipsQuery = (userId: string) =>
 type Memberships = readonly Membership[] | undefined
 
 /** Whether a person owns or administers the league. */
-export const runsLeague = (userId: string | undefined, memberships: Memberships, { id, owner_id }: OwnedLeague) =>
+export const runsLeague = (userId: string | undefined, memberships: Memberships, { id, owner_id }: OrganizedLeague) =>
   userId !== undefined &&
   (userId === owner_id || !!memberships?.some(({ league_id, team_id }) => league_id === id && !team_id))
 
@@ -42,7 +42,7 @@ export function useMemberships(userId: string | undefined): Membership[] | undef
 }
 
 /** Whether the signed-in user owns or administers the league. False on the server, and until that is known. */
-export function useRunsLeague(league: OwnedLeague): boolean {
+export function useRunsLeague(league: OrganizedLeague): boolean {
   const userId = useUserId()
   return runsLeague(userId, useMemberships(userId), league)
 }

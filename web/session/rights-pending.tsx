@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
+import { firstPress } from '#web/ui/double-press.ts'
 import { ErrorCard } from '#web/ui/error-card.tsx'
+import { leaveButton } from '#web/ui/leave-button.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { membershipsQuery } from './memberships.ts'
@@ -17,11 +19,10 @@ export function RightsPending({ userId }: { userId: string }) {
         message={failureMessage(error)}
         actions={
           <Button
-            onClick={() => {
-              // The pressed button disappears.
-              document.getElementById('main')?.focus({ preventScroll: true })
+            onClick={firstPress(({ currentTarget }) => {
+              leaveButton(currentTarget)
               void refetch()
-            }}
+            })}
           >
             Retry
           </Button>

@@ -1,4 +1,4 @@
-import { dropAllDrafts } from '#web/forms/draft-store.ts'
+import { dropOnSignOut } from '#web/forms/draft-store.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { forgetEnded, keepEnded } from './ended-sessions.ts'
 import { halfSession } from './second-factor.ts'
@@ -14,8 +14,8 @@ let isDeliberate = false
  */
 export async function signOutHere(supabase: Supabase) {
   isDeliberate = true
-  // Before the request, because the person may close the app during it.
-  dropAllDrafts()
+  // This comes before the request, because the person may close the app during it.
+  dropOnSignOut()
   const session = currentSession() ?? halfSession()
   const ended = session && { token: session.access_token, expiresAt: session.expires_at ?? 0, isSilenced: false }
   if (ended) keepEnded(ended)

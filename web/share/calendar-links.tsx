@@ -7,7 +7,7 @@ import { CopyField } from './copy-field.tsx'
 interface CalendarLinksProps {
   /** The feed: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`. The id outlives a custom URL. */
   path: string
-  /** On a phone as wide as the button above it. */
+  /** Whether the link is as wide as the button above it on a phone. */
   wide?: boolean
 }
 

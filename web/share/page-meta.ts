@@ -4,13 +4,13 @@ import { type OwnHosts, storedFileUrl } from '#web/ui/stored-file.ts'
 import type { StructuredData } from './structured-data.ts'
 
 interface PageMeta {
-  /** Without the site's name. */
+  /** The title without the site's name. */
   title: string
   description: string
   /** Path and query of the page's canonical address. */
   path: string
   type?: 'website' | 'article' | 'profile'
-  /** Texts and image for the share card, if the competition's owner chose some. */
+  /** Texts and image for the share card, if an organizer chose some. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
   head?: PageHead | undefined
   /** Other forms of the page's content, such as feeds and embeds; on the server only (`import.meta.env.SSR`). */
@@ -80,7 +80,7 @@ function addresses(site: OwnHosts, { title, path, card, head }: PageMeta): MetaD
   const url = new URL(path, siteUrl).href
   const chosen = storedFileUrl(card?.imageUrl, site)
   const image = chosen ?? new URL(head?.image ?? CARD_IMAGE, siteUrl).href
-  // The size and type of an image that an owner chose are unknown.
+  // The size and type of an image that an organizer chose are unknown.
   const ours = [
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },

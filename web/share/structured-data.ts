@@ -4,7 +4,7 @@ import type { PageHead } from './page-meta.ts'
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** A thing of schema.org: '@type' and its properties. */
-export type Thing = { '@type': string; [property: string]: Json }
+type Thing = { '@type': string; [property: string]: Json }
 
 /** A page's structured data, as JSON-LD. */
 export type StructuredData = { '@context': 'https://schema.org'; '@graph': Thing[] }

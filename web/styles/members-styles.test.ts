@@ -21,5 +21,5 @@ test('every screen without styles in app.css loads members.css', () => {
   )
   // Its only screen, which shows the styles' link itself.
   expect(read('features/match/edit/match-edit.tsx')).toContain('<MembersStyles />')
-  expect(importers.flat()).toEqual(['features/match/page/members-part.tsx uses features/match/edit'])
+  expect(importers.flat()).toEqual(['features/match/page/match-page.tsx uses features/match/edit'])
 })

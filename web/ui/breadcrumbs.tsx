@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 interface BreadcrumbsProps {
-  /** From the outermost page inwards. */
+  /** The pages from the outermost one inwards. */
   trail: { label: string; to: string }[]
   current: string
 }

@@ -1,7 +1,7 @@
 interface ChancesBarProps {
   home: string
   away: string
-  /** In percent. */
+  /** Percentages. */
   chances: { home: number; draw: number; away: number }
   /** #rrggbb of the home and the away team, which do not clash. */
   colours: readonly [string, string]

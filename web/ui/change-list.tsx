@@ -13,18 +13,15 @@ interface ListedChange extends Change {
 interface ChangeListProps<C extends ListedChange> {
   changes: readonly C[]
   names: ChangeNames
-  /** Names the changed thing above the words of the change; left out where the page names it. */
-  subjectOf?: (change: C) => React.ReactNode
   actionOf?: (change: C) => React.ReactNode
 }
 
 /** Changes with the person and the time, the latest first. */
-export const ChangeList = <C extends ListedChange>({ changes, names, subjectOf, actionOf }: ChangeListProps<C>) => (
+export const ChangeList = <C extends ListedChange>({ changes, names, actionOf }: ChangeListProps<C>) => (
   <ol className="border-line border-t">
     {changes.map((change) => (
       <li key={change.id} className="grid gap-1 border-line border-b py-3 sm:grid-cols-[1fr_auto] sm:gap-x-4">
         <div className="wrap-anywhere min-w-0">
-          {subjectOf && <p className="font-semibold">{subjectOf(change)}</p>}
           <ul>
             {describeChange(change, names).map((line) => (
               <li key={line} dir="auto">

@@ -10,7 +10,7 @@ export interface Obstacle extends Box {
   isNeeded: boolean
 }
 
-export interface Place {
+interface Place {
   left: number
   top: number
 }

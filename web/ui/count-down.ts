@@ -38,7 +38,7 @@ export function describeLeft(left: number, isStill: boolean): string {
 
 const hasSeconds = (left: number, isStill: boolean) => left < HOUR_MS && !isStill
 
-/** Until the text changes: the numbers are rounded up. */
+/** The time until the text changes: the numbers are rounded up. */
 function untilNext(left: number, isStill: boolean): number {
   const step = hasSeconds(left, isStill) ? 1000 : MINUTE_MS
   return left % step || step

@@ -1,7 +1,7 @@
-import type { Fact } from '#domain/insights/write-facts.ts'
+import type { WrittenFact } from '#domain/insights/write-facts.ts'
 
 /** Sentences, each with its numbers behind a tap. */
-export const FactList = ({ facts }: { facts: Fact[] }) => (
+export const FactList = ({ facts }: { facts: WrittenFact[] }) => (
   <ul>
     {facts.map(({ text, numbers }) => (
       <li key={text} className="border-line border-b">

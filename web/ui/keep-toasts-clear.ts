@@ -85,7 +85,7 @@ export function keepToastsClear(region: HTMLElement, most: number, { onPlaced, o
   }
 }
 
-/** Without what the keyboard of a phone covers, its notch and its bar for gestures, which are the body's padding. */
+/** The visible part: without a phone's keyboard, its notch and its bar for gestures, which are the body's padding. */
 function visiblePart(): Box {
   const { innerWidth, innerHeight, visualViewport: seen } = window
   const { clientWidth } = document.documentElement

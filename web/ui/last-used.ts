@@ -1,5 +1,5 @@
 import { plainDate } from '#domain/date-words.ts'
-import { dayOf } from './day-of.ts'
+import { browserDay } from './browser-day.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,9 +10,9 @@ export function lastUsed(moment: string, now: Date): string {
   if (ago < 2 * MINUTE) return 'just now'
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)} minutes ago`
   if (ago < 12 * HOUR) return ago < 2 * HOUR ? 'an hour ago' : `${Math.floor(ago / HOUR)} hours ago`
-  const day = dayOf(moment)
-  if (day === dayOf(now)) return 'today'
+  const day = browserDay(moment)
+  if (day === browserDay(now)) return 'today'
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  return day === dayOf(yesterday) ? 'yesterday' : `on ${plainDate(day)}`
+  return day === browserDay(yesterday) ? 'yesterday' : `on ${plainDate(day)}`
 }

@@ -12,7 +12,7 @@ export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>, Fall
     ),
   )
 
-/** Replaces buttons of an owner. The page of such a button works without it. */
+/** Replaces buttons of an organizer. The page of such a button works without it. */
 export const ButtonsMissing = () => <p role="alert">The buttons could not be loaded. Reload the page.</p>
 
 const Nothing = () => <></>

@@ -17,7 +17,7 @@ export interface ListedMatch extends MatchStatus, LiveStatus {
   away_team: ListedTeam
   /** The division or cup round, in a list that mixes them. */
   stage_label?: string | null
-  /** For a match of today or tomorrow. Decided when the match is fetched, so that server and browser agree. */
+  /** The day of a match of today or tomorrow, decided when the match is fetched, so that server and browser agree. */
   near?: 'Today' | 'Tomorrow' | undefined
 }
 
@@ -32,7 +32,7 @@ interface MatchListProps<Match extends ListedMatch> {
   timeZone: string
   /** The days of all these matches are over, so a score that is missing is awaited. */
   areOver?: boolean
-  /** The owner's buttons beside each match. */
+  /** The organizers' buttons beside each match. */
   renderTools?: ((match: Match) => React.ReactNode) | undefined
 }
 

@@ -1,6 +1,6 @@
 interface PictureProps {
   src: string
-  /** With the size: an image without one would move the page when it comes. */
+  /** Classes that include the size: an image without one would move the page when it comes. */
   className: string
   isEager?: boolean
 }

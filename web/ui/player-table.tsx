@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Table } from './table.tsx'
 
-export interface PlayerRow {
+interface PlayerRow {
   id: string
   rank: number
   full_name: string

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-export interface TabLink {
+interface TabLink {
   label: string
   to: string
   current: boolean

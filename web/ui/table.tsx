@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 interface TableProps extends React.ComponentProps<'table'> {
   /** The name of the scrolling region, and of the table unless there is a caption. */
   label: string
-  /** For screen readers. */
+  /** The caption for screen readers. */
   caption?: string
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 interface ToastOptions {
   description?: string
-  /** Milliseconds until it disappears; 4000 by default. */
+  /** Milliseconds until it disappears; by default `TOAST_MS` of toaster.tsx. A plain toast stays `PLAIN_MS`. */
   duration?: number
   destructive?: boolean
   /** Replaces a visible toast with the same id. */

@@ -43,7 +43,7 @@ export function AnswerMatch({ match, timeZone, player, save }: AnswerMatchProps)
         {shown === null ? (
           <>Your manager asks for your answer by {moment(match.deadline, timeZone)}.</>
         ) : (
-          <>{SAID[shown]} You can change it until the kick-off.</>
+          <>{SAID[shown]} You can change it until kick-off.</>
         )}
       </p>
       <FormError message={failure} />

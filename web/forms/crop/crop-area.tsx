@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { type CropKind, drawSquare } from './draw-square.ts'
-import { type Frame, moveFrame, sideOf, zoomFrame } from './frame.ts'
+import { type CropFrame, moveFrame, sideLength, zoomFrame } from './frame.ts'
 
 const SHARPNESS = 640
 const STEP = 0.05
@@ -13,8 +13,8 @@ interface CropAreaProps {
   picture: ImageBitmap
   kind: CropKind
   leastZoom: number
-  frame: Frame
-  onChange: (change: (frame: Frame) => Frame) => void
+  frame: CropFrame
+  onChange: (change: (frame: CropFrame) => CropFrame) => void
   isRound: boolean
   describedBy: string
 }
@@ -45,7 +45,7 @@ export function CropArea({ picture, kind, leastZoom, frame, onChange, isRound, d
   }, [picture, leastZoom, onChange])
 
   /** Pixels of the picture for one of the screen. */
-  const scaleOf = (element: Element, of: Frame) => sideOf(picture, of) / element.getBoundingClientRect().width
+  const scaleOf = (element: Element, of: CropFrame) => sideLength(picture, of) / element.getBoundingClientRect().width
 
   function drag(event: React.PointerEvent<HTMLDivElement>) {
     const before = pointers.current.get(event.pointerId)
@@ -88,7 +88,7 @@ export function CropArea({ picture, kind, leastZoom, frame, onChange, isRound, d
     if (!change) return
     event.preventDefault()
     onChange((old) => {
-      const step = sideOf(picture, old) * STEP
+      const step = sideLength(picture, old) * STEP
       const moved = moveFrame(picture, old, change.right * step, change.down * step)
       return zoomFrame(picture, moved, moved.zoom + change.zoom * ZOOM_STEP, leastZoom)
     })

@@ -4,13 +4,13 @@ import { Dialog, DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Label } from '#web/ui/label.tsx'
 import { CropArea } from './crop-area.tsx'
 import type { CropKind } from './draw-square.ts'
-import { type Frame, firstFrame, MAX_ZOOM, wholeZoom, zoomFrame } from './frame.ts'
+import { type CropFrame, firstFrame, MAX_ZOOM, wholeZoom, zoomFrame } from './frame.ts'
 
 interface CropDialogProps {
   picture: ImageBitmap
   kind: CropKind
   isRound: boolean
-  onChosen: (frame: Frame) => void
+  onChosen: (frame: CropFrame) => void
   onCancel: () => void
 }
 

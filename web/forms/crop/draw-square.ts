@@ -1,5 +1,5 @@
 import { PlainError } from '#web/queries/failures/plain-error.ts'
-import { type Frame, sideOf } from './frame.ts'
+import { type CropFrame, sideLength } from './frame.ts'
 
 /** A photo is a JPEG; a logo is a PNG, which keeps transparent parts. */
 export type CropKind = 'photo' | 'logo'
@@ -21,10 +21,10 @@ export async function readPicture(file: File): Promise<ImageBitmap> {
 }
 
 /** Draws the framed part of the picture on a square canvas. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: Frame, kind: CropKind): void {
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: CropFrame, kind: CropKind): void {
   const context = canvas.getContext('2d')
   if (context === null) return
-  const side = sideOf(picture, frame)
+  const side = sideLength(picture, frame)
   context.clearRect(0, 0, canvas.width, canvas.height)
   if (kind === 'photo') {
     // A JPEG has no transparent parts.
@@ -38,13 +38,13 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, fram
 /** The framed square as a new file, without the camera's metadata. */
 export async function cropToFile(
   picture: ImageBitmap,
-  frame: Frame,
+  frame: CropFrame,
   name: string,
   kind: CropKind = 'photo',
 ): Promise<File> {
   const canvas = document.createElement('canvas')
   // Never larger than the source.
-  canvas.width = Math.min(LARGEST_SIDE, Math.max(1, Math.round(sideOf(picture, frame))))
+  canvas.width = Math.min(LARGEST_SIDE, Math.max(1, Math.round(sideLength(picture, frame))))
   canvas.height = canvas.width
   drawSquare(canvas, picture, frame, kind)
   const [type, ending] = kind === 'photo' ? ['image/jpeg', 'jpg'] : ['image/png', 'png']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstFrame, MAX_ZOOM, moveFrame, sideOf, wholeZoom, zoomFrame } from './frame.ts'
+import { firstFrame, MAX_ZOOM, moveFrame, sideLength, wholeZoom, zoomFrame } from './frame.ts'
 
 test.each([
   [
@@ -26,7 +26,7 @@ test('a logo may be smaller than its square, and is in the middle then', () => {
   const size = { width: 400, height: 200 }
   const whole = zoomFrame(size, firstFrame(size), 0, wholeZoom(size))
   expect(whole).toEqual({ x: 200, y: 100, zoom: 0.5 })
-  expect(sideOf(size, whole)).toBe(400)
+  expect(sideLength(size, whole)).toBe(400)
   expect(moveFrame(size, whole, 50, 50)).toEqual(whole)
 })
 
@@ -35,7 +35,7 @@ test('it moves in the longer direction, and in both once it is zoomed in', () =>
   const first = firstFrame(size)
   expect(moveFrame(size, first, 50, 50)).toEqual({ x: 250, y: 100, zoom: 1 })
   const near = zoomFrame(size, first, 2)
-  expect(sideOf(size, near)).toBe(100)
+  expect(sideLength(size, near)).toBe(100)
   expect(moveFrame(size, near, 1000, 20)).toEqual({ x: 350, y: 120, zoom: 2 })
   expect(zoomFrame(size, near, 99).zoom).toBe(MAX_ZOOM)
   expect(zoomFrame(size, near, 0).zoom).toBe(1)
@@ -55,7 +55,7 @@ test('whatever is done, the square lies inside the picture', () => {
         (before, { right, down, zoom }) => zoomFrame(size, moveFrame(size, before, right, down), zoom),
         firstFrame(size),
       )
-      const half = sideOf(size, frame) / 2
+      const half = sideLength(size, frame) / 2
       expect(frame.x - half).toBeGreaterThanOrEqual(-1e-6)
       expect(frame.y - half).toBeGreaterThanOrEqual(-1e-6)
       expect(frame.x + half).toBeLessThanOrEqual(width + 1e-6)

@@ -1,11 +1,11 @@
 /** A picture's size in pixels, upright. */
-export interface Size {
+interface Size {
   width: number
   height: number
 }
 
 /** The square of a picture that is used: its centre in the picture's pixels, and how far it is zoomed in from the largest. */
-export interface Frame {
+export interface CropFrame {
   x: number
   y: number
   zoom: number
@@ -17,22 +17,22 @@ export const MAX_ZOOM = 4
 export const wholeZoom = ({ width, height }: Size): number => Math.min(width, height) / Math.max(width, height)
 
 /** The side of the square in the picture's pixels. */
-export const sideOf = ({ width, height }: Size, { zoom }: Frame): number => Math.min(width, height) / zoom
+export const sideLength = ({ width, height }: Size, { zoom }: CropFrame): number => Math.min(width, height) / zoom
 
 /** The largest square: in the middle, and in an upright picture higher, where faces are. */
-export const firstFrame = (size: Size): Frame =>
+export const firstFrame = (size: Size): CropFrame =>
   keepInside(size, { x: size.width / 2, y: size.height * (size.height > size.width ? 0.4 : 0.5), zoom: 1 })
 
 /** @param right, down: how far the square moves, in the picture's pixels */
-export const moveFrame = (size: Size, frame: Frame, right: number, down: number): Frame =>
+export const moveFrame = (size: Size, frame: CropFrame, right: number, down: number): CropFrame =>
   keepInside(size, { ...frame, x: frame.x + right, y: frame.y + down })
 
 /** @param least 1, or less where the square may be larger than the picture */
-export const zoomFrame = (size: Size, frame: Frame, zoom: number, least = 1): Frame =>
+export const zoomFrame = (size: Size, frame: CropFrame, zoom: number, least = 1): CropFrame =>
   keepInside(size, { ...frame, zoom: clamp(zoom, least, MAX_ZOOM) })
 
-function keepInside(size: Size, frame: Frame): Frame {
-  const half = sideOf(size, frame) / 2
+function keepInside(size: Size, frame: CropFrame): CropFrame {
+  const half = sideLength(size, frame) / 2
   return {
     zoom: frame.zoom,
     x: keepWithin(frame.x, half, size.width),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type FileKind, PICTURE } from '#web/forms/upload/check-file.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { type CropKind, cropToFile, readPicture } from './draw-square.ts'
-import { type Frame, wholeZoom } from './frame.ts'
+import { type CropFrame, wholeZoom } from './frame.ts'
 
 /** A logo whose sides differ less than this is sent as it is. */
 const ALMOST_SQUARE = 0.95
@@ -16,7 +16,7 @@ export const PHOTO: FileKind = {
 
 interface Question {
   picture: ImageBitmap
-  answer: (frame: Frame) => void
+  answer: (frame: CropFrame) => void
   cancel: () => void
 }
 
@@ -39,7 +39,7 @@ export function useSquareCrop({ isRound = false, kind = 'photo' }: { isRound?: b
       // A large picture may decode after the next one was chosen.
       signal.throwIfAborted()
       if (kind === 'logo' && wholeZoom(picture) > ALMOST_SQUARE) return file
-      const frame = await new Promise<Frame>((answer, reject) => {
+      const frame = await new Promise<CropFrame>((answer, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         setQuestion({ picture, answer, cancel: () => reject(new DOMException('Closed', 'AbortError')) })
       })

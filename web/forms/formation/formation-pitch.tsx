@@ -4,7 +4,7 @@ import type { Kit } from '#domain/kits.ts'
 import { PLACE_HEIGHT, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
 import { ShirtShape } from '#web/ui/shirt-shape.tsx'
-import { type Direction, MovedPlayer, type Spot, type Standing } from './moved-player.tsx'
+import { type Direction, MovedPlayer, type PlacedStarter, type Spot } from './moved-player.tsx'
 import type { Starter } from './order-starters.ts'
 
 interface FormationPitchProps {
@@ -23,17 +23,17 @@ export function FormationPitch({ label, kits: [kit, keeperKit], players, formati
   const names = shortenNames(spots.map(({ player }) => player.full_name))
   const pitch = useRef<HTMLUListElement>(null)
   // A player who was pressed waits for the one to change places with.
-  const [held, setHeld] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const swap = (one: Spot, other: Spot) => {
     onSwap(one.player.id, other.player.id)
-    setHeld(null)
+    setSelected(null)
     setSaid(`${one.player.full_name}: ${placeWords(formation.shape, other.player.place)}`)
   }
   const press = (spot: Spot) => {
-    const first = spots.find(({ player }) => player.id === held)
+    const first = spots.find(({ player }) => player.id === selected)
     if (first && first !== spot) return swap(first, spot)
-    setHeld(first ? null : spot.player.id)
+    setSelected(first ? null : spot.player.id)
     setSaid(first ? '' : `${spot.player.full_name}: press another player to change places`)
   }
   const drop = (spot: Spot, byX: number, byY: number) => {
@@ -59,7 +59,7 @@ export function FormationPitch({ label, kits: [kit, keeperKit], players, formati
               name={names[at] ?? ''}
               words={placeWords(formation.shape, spot.player.place)}
               kit={spot.player.place === 0 ? keeperKit : kit}
-              isHeld={held === spot.player.id}
+              isSelected={selected === spot.player.id}
               onPress={() => press(spot)}
               onDrop={(byX, byY) => drop(spot, byX, byY)}
               onMove={(direction) => {
@@ -81,7 +81,7 @@ export function FormationPitch({ label, kits: [kit, keeperKit], players, formati
 function placeFormation(players: readonly Starter[], { shape, players: ids }: Formation) {
   const places = placesOf(shape)
   const standing = players.map(
-    (player): Standing => ({
+    (player): PlacedStarter => ({
       ...player,
       position: null,
       place: places[ids.indexOf(player.id)] ?? 0,

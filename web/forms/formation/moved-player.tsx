@@ -6,8 +6,8 @@ import { Drawing } from '#web/ui/drawing.tsx'
 import { Inscription } from '#web/ui/inscription.tsx'
 import type { Starter } from './order-starters.ts'
 
-export type Standing = Starter & { position: null; place: number }
-export type Spot = Place<Standing>
+export type PlacedStarter = Starter & { position: null; place: number }
+export type Spot = Place<PlacedStarter>
 
 export type Direction = readonly [x: number, y: number]
 
@@ -24,7 +24,7 @@ interface MovedPlayerProps {
   /** The place, for screen readers. */
   words: string
   kit: Kit
-  isHeld: boolean
+  isSelected: boolean
   onPress: () => void
   /** Called with the distance in pixels. */
   onDrop: (byX: number, byY: number) => void
@@ -35,7 +35,16 @@ interface MovedPlayerProps {
 const STEADY = 8
 
 /** A shirt that is dragged, pressed, or moved with the arrow keys. */
-export function MovedPlayer({ spot: { player }, name, words, kit, isHeld, onPress, onDrop, onMove }: MovedPlayerProps) {
+export function MovedPlayer({
+  spot: { player },
+  name,
+  words,
+  kit,
+  isSelected,
+  onPress,
+  onDrop,
+  onMove,
+}: MovedPlayerProps) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const wasDragged = useRef(false)
   const [moved, setMoved] = useState<{ x: number; y: number } | null>(null)
@@ -47,11 +56,11 @@ export function MovedPlayer({ spot: { player }, name, words, kit, isHeld, onPres
   return (
     <button
       type="button"
-      aria-pressed={isHeld}
+      aria-pressed={isSelected}
       className={clsx(
         'relative flex size-full cursor-grab touch-none select-none flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk',
         moved && 'z-10 cursor-grabbing',
-        isHeld && 'outline-2 outline-chalk -outline-offset-2',
+        isSelected && 'outline-2 outline-chalk -outline-offset-2',
       )}
       style={moved ? { translate: `${moved.x}px ${moved.y}px` } : undefined}
       onPointerDown={(event) => {

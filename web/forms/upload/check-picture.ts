@@ -1,6 +1,6 @@
 import { checkFile, type FileKind } from './check-file.ts'
 
-/** Like `checkFile`, and asks the browser whether it can show the content. */
+/** Checks as `checkFile` does, and asks the browser whether it can show the content. */
 export async function checkPicture(file: File, kind: FileKind): Promise<string | null> {
   const problem = checkFile(file, kind)
   if (problem !== null) return problem

@@ -6,7 +6,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { checkSession } from '#web/session/check-session.ts'
 import { currentSession } from '#web/session/session-store.ts'
-import { describeRefusal } from './describe-refusal.ts'
+import { describeUploadRefusal } from './describe-upload-refusal.ts'
 
 export interface UploadOptions {
   /** Receives the sent fraction, from 0 to 1. */
@@ -75,7 +75,7 @@ function send(
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
-      else reject(new PlainError(describeRefusal(request.status, request.responseText, wrongContent)))
+      else reject(new PlainError(describeUploadRefusal(request.status, request.responseText, wrongContent)))
     }
     request.onerror = fail
     request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail())

@@ -22,7 +22,7 @@ const isSmall = ({ ok, headers }: Response) => ok && Number(headers.get('content
 export const isKeptImage = ({ pathname, origin }: URL): boolean =>
   STORED.test(pathname) || (origin === self.location.origin && OWN.test(pathname))
 
-// With CORS, because the browser counts megabytes of quota for an opaque response.
+// Images are requested with CORS, because the browser counts megabytes of quota for an opaque response.
 export const serveImage = (url: URL, event: ExtendableEvent): Promise<Response> =>
   images.handle({ request: new Request(url, { mode: 'cors', credentials: 'omit' }), event })
 

@@ -3,8 +3,8 @@ import { buildOf, hasFilesOf, serveOfflinePage } from './assets.ts'
 import { forgetOld, leagueOf } from './forget-old.ts'
 import { keepImagesOf } from './images.ts'
 import { limit } from './limit.ts'
+import { mayKeepPage, pageKey, pathOnSite, sameAs } from './may-keep-page.ts'
 import { OFFLINE_PAGE, PAGES, SAVED_ATTRIBUTE, savedHeaders } from './names.ts'
-import { isPublicPage, ownPath, pageKey, sameAs } from './public-page.ts'
 
 const FRESH_MS = 5 * 60 * 1000
 /** A kept page is shown when the network needs longer than this. */
@@ -49,7 +49,7 @@ export async function servePage(event: FetchEvent): Promise<Response> {
     return leaveOffline(url)
   }
   try {
-    return await (isPublicPage(url) ? pages : others).handle({ request, event })
+    return await (mayKeepPage(url) ? pages : others).handle({ request, event })
   } catch {
     const elsewhere = await findElsewhere(url)
     return Response.redirect(elsewhere ?? `${OFFLINE_PAGE}?page=${encodeURIComponent(url.pathname + url.search)}`)
@@ -65,13 +65,13 @@ async function leaveOffline(url: URL): Promise<Response> {
   })
     .then(({ ok }) => ok)
     .catch(() => false)
-  return wanted !== null && isReachable ? Response.redirect(ownPath(wanted, url.origin)) : serveOfflinePage()
+  return wanted !== null && isReachable ? Response.redirect(pathOnSite(wanted, url.origin)) : serveOfflinePage()
 }
 
 /** Keeps a page of a client-side navigation, as the server renders it for everyone. */
 export async function keepVisited(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin)
-  if (url.origin !== self.location.origin || !isPublicPage(url)) return
+  if (url.origin !== self.location.origin || !mayKeepPage(url)) return
   const cache = await caches.open(PAGES)
   const kept = await cache.match(pageKey(url.href), { ignoreVary: true })
   const isFresh = kept && Date.now() - Number(kept.headers.get(savedHeaders.at)) < FRESH_MS

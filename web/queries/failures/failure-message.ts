@@ -5,7 +5,7 @@ import { isKnownText } from './known-texts.ts'
 import { UNAVAILABLE, UNEXPECTED } from './load-failure.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { PlainError } from './plain-error.ts'
-import { textOf } from './text-of.ts'
+import { textProperty } from './text-property.ts'
 
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
@@ -19,7 +19,7 @@ export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat i
 const NO_RIGHTS = '42501'
 const TOO_LONG_OR_WRONG = 'Some of what you typed is too long or not allowed. Correct it and try again.'
 
-// By the code of PostgREST or PostgreSQL, when no known text is more specific.
+// Messages by the code of PostgREST or PostgreSQL, when no known text is more specific.
 const MESSAGES: Record<string, string> = {
   PGRST116: NOT_FOUND_OR_ALLOWED,
   PGRST301: SIGN_IN_AGAIN,
@@ -68,13 +68,13 @@ const LIMITS: Record<string, string> = {
  */
 export function failureMessage(error: unknown, unexpected = UNEXPECTED): string {
   const message = knownMessage(error)
-  if (message !== textOf(error, 'message')) log(error)
+  if (message !== textProperty(error, 'message')) log(error)
   return message ?? unexpected
 }
 
 function knownMessage(error: unknown): string | null {
-  const code = textOf(error, 'code')
-  const message = textOf(error, 'message')
+  const code = textProperty(error, 'code')
+  const message = textProperty(error, 'message')
   if (error instanceof PlainError || error instanceof NotFoundError) return message
   if (code === NO_RIGHTS) return currentSession() === null ? SIGN_IN_AGAIN : NOT_ALLOWED
   if (isKnownText(message, isAuthError(error) ? code : '')) return message

@@ -1,4 +1,4 @@
-import { textOf } from './text-of.ts'
+import { textProperty } from './text-property.ts'
 
 // Browsers use these words for a failed fetch or import. `UnreachableError` is this app's own.
 const LOST_NETWORK =
@@ -7,14 +7,14 @@ const LOST_NETWORK =
 /** Whether the error means that no response arrived. */
 export function isUnreachable(error: unknown): boolean {
   return (
-    textOf(error, 'name') === 'UnreachableError' ||
+    textProperty(error, 'name') === 'UnreachableError' ||
     // storage-js keeps the error of the request there.
-    textOf(Reflect.get(Object(error), 'originalError'), 'name') === 'UnreachableError' ||
+    textProperty(Reflect.get(Object(error), 'originalError'), 'name') === 'UnreachableError' ||
     isAuthUnreachable(error) ||
-    (textOf(error, 'code') === '' && LOST_NETWORK.test(textOf(error, 'message').slice(0, 200)))
+    (textProperty(error, 'code') === '' && LOST_NETWORK.test(textProperty(error, 'message').slice(0, 200)))
   )
 }
 
 // auth-js uses this name for a response with status 500 too.
 const isAuthUnreachable = (error: unknown) =>
-  textOf(error, 'name') === 'AuthRetryableFetchError' && Reflect.get(Object(error), 'status') !== 500
+  textProperty(error, 'name') === 'AuthRetryableFetchError' && Reflect.get(Object(error), 'status') !== 500

@@ -3,10 +3,13 @@
 const TEXTS = `
 % v % (%) has been recorded already. Remove its result first, then change how its teams got there.
 % has another match on %
+A replay keeps a date. Give it another day, or postpone it.
 Away goals decide this tie, so that it has no penalties
 A knock-out has 3 to 128 teams
 A match of this table has been played, so its groups stay
 A table has 2 to 16 groups
+This competition was deleted. Reload the page to create another one.
+Only those who run a competition of this player can do this, while the player has no account.
 Only the owner of the league can call off matches
 Only the owner of the league can enter results
 Only the owner of the league can appoint officials
@@ -17,6 +20,7 @@ Only the manager of the team can do this
 This team does not play in the match
 In this competition the owner moves matches.
 The season is over.
+The season is over. Ask the owner of the competition to enter the result.
 This match is not played as planned, so it has no other date.
 The match has a result, so it keeps its date.
 The match has begun, so it keeps its date.
@@ -238,7 +242,7 @@ A competition has at most 20 administrators and 50 scorers, and a team at most 2
 You own this competition already. Send the link to the person whom you invite.
 An assistant cannot release the manager of the team
 You have sent 100 invitations by mail today. Copy the link, or continue tomorrow.
-The mail could not be sent. Check the address, or copy the link.
+The email could not be sent. Check the address, or copy the link.
 This key is revoked already.
 This match has a score
 After extra time no team has fewer goals than after 90 minutes

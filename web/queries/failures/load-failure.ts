@@ -1,6 +1,6 @@
 import { isUnreachable } from './is-unreachable.ts'
 import { NotFoundError } from './not-found-error.ts'
-import { textOf } from './text-of.ts'
+import { textProperty } from './text-property.ts'
 
 /** Why a page could not be loaded, as the loader sends it to the error card. */
 export interface LoadFailure {
@@ -29,8 +29,8 @@ const TOO_MANY = 'PT429'
 export function statusOfFailure(error: unknown): 404 | 429 | 500 | 503 {
   if (error instanceof NotFoundError) return 404
   const cause = error instanceof FetchError ? error.cause : error
-  if (textOf(cause, 'code') === TOO_MANY) return 429
-  return UNAVAILABLE.test(textOf(cause, 'code')) || isUnreachable(cause) ? 503 : 500
+  if (textProperty(cause, 'code') === TOO_MANY) return 429
+  return UNAVAILABLE.test(textProperty(cause, 'code')) || isUnreachable(cause) ? 503 : 500
 }
 
 /** An error whose message is a text for the screen, with the API's code and details beside it. */
@@ -41,10 +41,12 @@ export class FetchError extends Error {
 
   constructor(message: string, cause: unknown) {
     super(message, { cause })
-    this.code = textOf(cause, 'code') || null
+    this.code = textProperty(cause, 'code') || null
     this.details = isUnreachable(cause)
       ? 'The server could not be reached'
-      : [readable(textOf(cause, 'message')), readable(textOf(cause, 'details'))].filter(Boolean).join(' · ') || null
+      : [readable(textProperty(cause, 'message')), readable(textProperty(cause, 'details'))]
+          .filter(Boolean)
+          .join(' · ') || null
   }
 }
 

@@ -17,7 +17,7 @@ export interface ForecastOrder {
 export type ForecastAnswer = { id: number; value: unknown } | { id: number; failure: string }
 
 /** The queue of forecasts is full, or the thread took too long. A retry can succeed. */
-export class ForecastError extends Error {
+class ForecastError extends Error {
   override name = 'ForecastError'
 }
 

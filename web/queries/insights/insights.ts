@@ -11,7 +11,7 @@ export interface InsightTeam {
 }
 
 /** Whole percentages of a home win, a draw and an away win, which add up to 100. */
-export interface Percentages {
+interface Percentages {
   home: number
   draw: number
   away: number
@@ -50,7 +50,7 @@ export interface FinishRow {
 export interface FinishGroup {
   /** The group's name; null where all teams share one table. */
   group: string | null
-  /** In the order of likely points. */
+  /** The rows in the order of likely points. */
   rows: FinishRow[]
 }
 
@@ -72,7 +72,7 @@ export interface ReadyInsights {
   /** A table, or one for each group; none once every match is played. */
   finish: FinishGroup[]
   lastPlaces: number
-  /** Whether the owner has marked the places that go down. */
+  /** Whether an organizer has marked the places that go down. */
   areMarked: boolean
   /** The meaning of a dash and of the last places. */
   finishNote: string

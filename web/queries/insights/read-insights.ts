@@ -25,12 +25,13 @@ import type {
   Strength,
 } from './insights.ts'
 import {
+  INSIGHTS_LOAD_FAILED,
+  isAwardToCome,
   isCounted,
   isOpen,
   isResult,
   isTooLarge,
   type League,
-  LOAD_FAILED,
   readLeague,
   toInput,
 } from './read-league.ts'
@@ -43,7 +44,8 @@ export async function readInsights(supabase: Supabase, leagueId: string, stageId
   if (league !== null && isTooLarge(league)) return { state: 'too large' }
   const played = league?.matches.filter(isResult) ?? []
   const lastMatch = played.at(-1)
-  if (league === null || lastMatch === undefined || played.length < MIN_RESULTS) {
+  // A visitor reads no standings of a youth competition that hides its tables.
+  if (league === null || league.standings.length === 0 || lastMatch === undefined || played.length < MIN_RESULTS) {
     return { state: 'few results', results: played.length, needed: MIN_RESULTS }
   }
   const input = toInput(league)
@@ -77,7 +79,7 @@ export async function readInsights(supabase: Supabase, leagueId: string, stageId
         return { id, name, points: wonSoFar, expected: expectedSoFar }
       }),
       matches: league.matches
-        .filter((match) => isCounted(match) || isOpen(match))
+        .filter((match) => (isCounted(match) && !isAwardToCome(match)) || isOpen(match))
         .map((match) => ({ ...match, isAwarded: match.status === 'awarded' })),
       dateOf: (playedAt) => place(playedAt).date,
     }),
@@ -149,7 +151,7 @@ async function readFacts(supabase: Supabase, leagueId: string, stageId?: string)
     supabase.rpc('players_due', league, { get: true }),
   ])
   const error = streaks.error ?? fixtures.error ?? due.error
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(INSIGHTS_LOAD_FAILED, error)
   return {
     streaks: streaks.data ?? [],
     fixtures: fixtures.data ?? [],
@@ -169,9 +171,9 @@ export async function readMatchInsights(
     .eq('league_id', leagueId)
     .eq('id', matchId)
     .maybeSingle()
-  if (match.error) throw new FetchError(LOAD_FAILED, match.error)
+  if (match.error) throw new FetchError(INSIGHTS_LOAD_FAILED, match.error)
   const league = match.data && (await readLeague(supabase, leagueId, match.data.stage_id))
-  if (league === null || isTooLarge(league)) return null
+  if (league === null || league.standings.length === 0 || isTooLarge(league)) return null
   const input = toInput(league)
   const number = league.matches.filter(isOpen).findIndex(({ id }) => id === matchId)
   const fixture = input.fixtures[number]

@@ -3,7 +3,7 @@ import type { LeagueInput } from '#domain/insights/forecast-league.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 
-export const LOAD_FAILED = 'Failed to load insights. Please try again later.'
+export const INSIGHTS_LOAD_FAILED = 'Failed to load insights. Please try again later.'
 const MAX_TEAMS = 48
 const MAX_MATCHES = 2500
 
@@ -20,7 +20,7 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
     .select('main_stage_id, settings:league_settings!inner(time_zone)')
     .eq('id', leagueId)
     .maybeSingle()
-  if (league.error) throw new FetchError(LOAD_FAILED, league.error)
+  if (league.error) throw new FetchError(INSIGHTS_LOAD_FAILED, league.error)
   if (league.data === null) return null
   const { main_stage_id: mainId, settings } = league.data
   const id = stageId ?? mainId
@@ -30,7 +30,7 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
     selectMatches(supabase, leagueId, id),
   ])
   const error = stage.error ?? standings.error ?? matches.error
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(INSIGHTS_LOAD_FAILED, error)
   if (stage.data === null) return null
   const { entries, zones, ...rules } = stage.data
   const expunged = new Set(entries.filter(({ withdrawn }) => withdrawn === 'expunged').map(({ team_id }) => team_id))
@@ -40,7 +40,7 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
     timeZone: settings.time_zone,
     points: { win: rules.win_points, draw: rules.draw_points, loss: rules.loss_points },
     groupOf: (teamId: string) => groups.get(teamId) ?? null,
-    /** The highest place that goes down; null where none does, undefined where the owner has marked no places. */
+    /** The highest place that goes down; null where none does, undefined where an organizer has marked no places. */
     firstDown: zones.length === 0 ? undefined : (zones.find(({ kind }) => kind === 'relegation')?.first_place ?? null),
     standings: (standings.data ?? []).filter(({ team_id }) => !expunged.has(team_id)),
     matches: (matches.data ?? []).filter(
@@ -96,6 +96,10 @@ type Match = League['matches'][number]
 /** Whether a match is in the table. */
 export const isCounted = ({ home_score, away_score, is_counted }: Match): boolean =>
   home_score !== null && away_score !== null && is_counted
+
+/** Whether a match was awarded before its day, so that no run has it yet. */
+export const isAwardToCome = ({ status, played_at }: Match, now = new Date()): boolean =>
+  status === 'awarded' && Date.parse(played_at) > now.getTime()
 
 /** Whether a match says how strong its teams are. An award is in the table's points already, and says nothing more. */
 export const isResult = (match: Match): boolean => isCounted(match) && match.status !== 'awarded'

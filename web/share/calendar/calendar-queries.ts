@@ -4,7 +4,7 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { readAll } from '#web/queries/read-all.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 
-export const LOAD_FAILED = 'Could not generate calendar file'
+export const CALENDAR_FAILED = 'Could not generate calendar file'
 
 const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, is_provisional, home_score_90, home_penalties, away_penalties, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
@@ -24,8 +24,8 @@ export async function fetchTeamCalendar(supabase: Supabase, id: string) {
       .order('played_at')
       .order('id'),
   ])
-  if (team.error) throw new FetchError(LOAD_FAILED, team.error)
-  if (matches.error) throw new FetchError(LOAD_FAILED, matches.error)
+  if (team.error) throw new FetchError(CALENDAR_FAILED, team.error)
+  if (matches.error) throw new FetchError(CALENDAR_FAILED, matches.error)
   return team.data && { team: team.data, matches: matches.data }
 }
 
@@ -37,7 +37,7 @@ export async function fetchMatchCalendar(supabase: Supabase, id: string) {
     .select(`${MATCH}, league:leagues!inner(name, settings:league_settings!inner(time_zone))`)
     .eq('id', id)
     .maybeSingle()
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(CALENDAR_FAILED, error)
   return data
 }
 
@@ -53,7 +53,7 @@ export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
       .order('played_at')
       .order('id')
       .range(first, last)
-    if (error) throw new FetchError(LOAD_FAILED, error)
+    if (error) throw new FetchError(CALENDAR_FAILED, error)
     return data
   })
   return { league, matches }
@@ -68,6 +68,6 @@ export async function findLeague(supabase: Supabase, slug: string) {
     .select(LEAGUE)
     .eq(isUuid(canonical) ? 'id' : 'settings.custom_slug', canonical)
     .maybeSingle()
-  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (error) throw new FetchError(CALENDAR_FAILED, error)
   return data
 }

@@ -1,7 +1,7 @@
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { readAll } from '#web/queries/read-all.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
-import { findLeague, LOAD_FAILED } from './calendar-queries.ts'
+import { CALENDAR_FAILED, findLeague } from './calendar-queries.ts'
 
 /** A competition with the matches of the season that visitors see; null when there is no such competition. */
 export async function fetchFixturesFile(supabase: Supabase, slug: string) {
@@ -19,7 +19,7 @@ export async function fetchFixturesFile(supabase: Supabase, slug: string) {
       .order('played_at')
       .order('id')
       .range(first, last)
-    if (error) throw new FetchError(LOAD_FAILED, error)
+    if (error) throw new FetchError(CALENDAR_FAILED, error)
     return data
   })
   return { league, matches }

@@ -7,7 +7,7 @@ import { loadFonts } from '#web/share/preview/fonts.ts'
 import { picturesOf } from '#web/share/preview/pictures-of.ts'
 import { prepareIn } from '#web/share/preview/prepare-picture.ts'
 import { packCard } from './pack-card.ts'
-import { type PackContent, type PackFacts, type PackMatch, packSizes, type SquadPlayer } from './pack-facts.ts'
+import { type PackContent, type PackFacts, type PackMatch, type PackPlayer, packSizes } from './pack-facts.ts'
 
 const LONG_TEAM = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch & District Wanderers'
 const LONG_PLAYER = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Cholmondeley the Younger'
@@ -128,7 +128,13 @@ const contents: Record<string, PackContent> = {
   },
 }
 
-const player = (at: number): SquadPlayer => ({ name: NAMES[at % NAMES.length] ?? '', number: at || null, photo: null })
+contents['the week of a team without a table'] = {
+  ...(contents['a week'] as Extract<PackContent, { card: 'week' }>),
+  place: null,
+  points: null,
+}
+
+const player = (at: number): PackPlayer => ({ name: NAMES[at % NAMES.length] ?? '', number: at || null, photo: null })
 for (const size of [1, 11, 17, 25, 36, 60])
   contents[`a squad of ${size}`] = {
     card: 'squad',
@@ -250,6 +256,13 @@ test('a photo fills its sticker, and a squad that has no room is counted', async
   const players = Array.from({ length: 90 }, (_, at) => player(at))
   const texts = await textBoxes(factsOf({ card: 'squad', day: 'The squad', players }, 'square'))
   expect(texts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^The squad · \d+ of 90 players$/))
+})
+
+test('the week of a team without a table has no points', async () => {
+  const texts = async (name: string) =>
+    (await textBoxes(factsOf(contents[name] as PackContent, 'square'))).map(({ text }) => text)
+  expect(await texts('a week')).toContain('points')
+  expect(await texts('the week of a team without a table')).not.toContain('points')
 })
 
 test('matches and teams without room are counted', async () => {

@@ -1,6 +1,6 @@
 import type { TeamLook } from '#web/share/preview/facts.ts'
 
-/** In pixels. `header` and `footer` are in the team's colour; a story's are high, because apps draw over its ends. */
+/** Pixels. `header` and `footer` are in the team's colour; a story's are high, because apps draw over its ends. */
 export const packSizes = {
   square: { width: 1080, height: 1080, header: 284, footer: 78 },
   story: { width: 1080, height: 1920, header: 500, footer: 270 },
@@ -106,7 +106,8 @@ export interface WeekContent {
   next: { opponent: TeamLook; isHome: boolean; day: string; kickOff: string } | null
   /** '3rd'; null before the first match. */
   place: string | null
-  points: number
+  /** Null where a youth competition hides its tables. */
+  points: number | null
   /** The latest results, oldest first. */
   form: ('W' | 'D' | 'L')[]
   /** The team's scorers of the season. */
@@ -118,10 +119,10 @@ export interface SquadContent {
   /** 'The squad · Season 2024' */
   day: string
   /** Goalkeepers first. */
-  players: SquadPlayer[]
+  players: PackPlayer[]
 }
 
-export interface SquadPlayer {
+export interface PackPlayer {
   name: string
   number: number | null
   /** The photo's address. */

@@ -44,7 +44,7 @@ export const bodyHeight = ({ size }: PackFacts): number => {
 
 interface FrameTexts {
   title: string
-  /** Below the title. */
+  /** The line below the title. */
   day: string
 }
 
@@ -97,7 +97,7 @@ function header(facts: PackFacts, { title, day }: FrameTexts, pictures: Pictures
     },
     ...(facts.team === null || facts.team.field === 'plain' ? [] : [pattern(facts.team, width, height)]),
     box(
-      // Above the pattern.
+      // The content is above the pattern.
       { width: room, flexDirection: 'column', position: 'relative' },
       box({ width: room }, eyebrow(facts.league, paint.ink, 32)),
       words(title, 1, {

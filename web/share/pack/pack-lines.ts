@@ -7,10 +7,10 @@ import { bodyHeight, INNER, MARGIN, type Paint } from './pack-frame.ts'
 const MORE = 52
 /** The height of a line whose names may break. */
 const TWO_LINES = 84
-export const BODY_PADDING = 20
+const BODY_PADDING = 20
 
 /** Lines that fit: their height, and how many of them are shown. */
-export interface Fit {
+interface Fit {
   height: number
   shown: number
   /** The lines that have no room. */
@@ -107,7 +107,7 @@ export const body = (...children: Parameters<typeof box>[1][]) =>
 interface GoalLine {
   width: number
   height: number
-  /** Of the letters. */
+  /** The size of the letters. */
   size: number
   textAlign: 'left' | 'right'
 }

@@ -1,6 +1,6 @@
 /** The stickers of a picture. Lengths are in pixels. */
 export interface Album {
-  /** Of a sticker. */
+  /** The width of a sticker. */
   width: number
   height: number
   gap: number
@@ -9,10 +9,10 @@ export interface Album {
   shown: number
 }
 
-/** Of a sticker, to its width: a square portrait with the name below it. */
+/** The height of a sticker relative to its width: a square portrait with the name below it. */
 const TALL = 1.34
 const LARGEST = 232
-/** With narrower stickers, names are too small to be read on a phone. */
+/** Names on narrower stickers are too small to be read on a phone. */
 const SMALLEST = 84
 const GAP = 12
 

@@ -3,7 +3,7 @@ import { textOn } from '#domain/team-colours.ts'
 import { asPicture, colours, display, fontSizeFor, type Pictures, widthOf } from '#web/share/preview/card-parts.ts'
 import { box, picture, words } from '#web/share/preview/element.ts'
 import type { TeamLook } from '#web/share/preview/facts.ts'
-import type { PackFacts, SquadContent, SquadPlayer } from './pack-facts.ts'
+import type { PackFacts, PackPlayer, SquadContent } from './pack-facts.ts'
 import { bodyHeight, INNER, MARGIN, packFrame } from './pack-frame.ts'
 import { nameOf } from './pack-lines.ts'
 import { type Album, planAlbum } from './plan-album.ts'
@@ -41,7 +41,7 @@ export function squadCard(facts: PackFacts, { day, players }: SquadContent, pict
 }
 
 /** Rows of equal length, or with one less in the last ones: no sticker is alone at the end. */
-function splitRows(players: SquadPlayer[], rows: number): SquadPlayer[][] {
+function splitRows(players: PackPlayer[], rows: number): PackPlayer[][] {
   const [length, longer] = [Math.floor(players.length / rows), players.length % rows]
   const startOf = (row: number) => row * length + Math.min(row, longer)
   return Array.from({ length: rows }, (_, row) => players.slice(startOf(row), startOf(row + 1)))
@@ -52,7 +52,7 @@ interface Look {
   album: Album
 }
 
-function sticker(player: SquadPlayer, { team, album }: Look, pictures: Pictures) {
+function sticker(player: PackPlayer, { team, album }: Look, pictures: Pictures) {
   const { width, height } = album
   const fill = team?.first ?? colours.grass
   const side = width - 2 * BORDER
@@ -84,7 +84,7 @@ function sticker(player: SquadPlayer, { team, album }: Look, pictures: Pictures)
   )
 }
 
-function portrait({ photo }: SquadPlayer, team: TeamLook | null, side: number, pictures: Pictures) {
+function portrait({ photo }: PackPlayer, team: TeamLook | null, side: number, pictures: Pictures) {
   const source = photo === null ? undefined : pictures.get(photo)
   if (source !== undefined) return picture(source, side, side, { objectFit: 'cover' })
   return box({ width: side, height: side, background: colours.sunken }, picture(asPicture(drawBust(team)), side, side))

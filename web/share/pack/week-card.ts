@@ -77,7 +77,7 @@ function figures({ content: { place, points, form }, paint, px }: Drawing) {
   return box(
     { width: INNER, alignItems: 'center', justifyContent: 'space-between' },
     ...(place === null ? [] : [figure(place, 'place')]),
-    figure(String(points), points === 1 ? 'point' : 'points'),
+    ...(points === null ? [] : [figure(String(points), points === 1 ? 'point' : 'points')]),
     box({ gap: px(10) }, ...form.map((result) => formBox(result, paint, px(52)))),
   )
 }

@@ -97,7 +97,7 @@ export function fontSizeFor(text: string, sizes: { largest: number; smallest: nu
   return Math.round(Math.max(smallest, Math.min(largest, (room / Math.max(1, widthOf(text))) * 100)))
 }
 
-/** In letters of our condensed face; an ideogram is as wide as two, and other scripts' faces are not condensed. */
+/** Counts letters of our condensed face; an ideogram is as wide as two, and other scripts' faces are not condensed. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : CONDENSED.test(character) ? 1 : 1.4), 0)
 

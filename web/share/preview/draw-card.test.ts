@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leagueCrest } from '#domain/demo/clubs.ts'
-import { drawCrest } from '#domain/demo/crest.ts'
+import { drawDemoCrest } from '#domain/demo/crest.ts'
 import { drawCard } from './draw-card.ts'
 import type { PreviewFacts, TeamLook } from './facts.ts'
-import { prepareCrest, preparePhoto } from './prepare-picture.ts'
+import { preparePhoto, prepareWhole } from './prepare-picture.ts'
 
 const team = (name: string, first: string): TeamLook => ({
   name,
@@ -63,6 +63,10 @@ test.each([
   [
     'a team',
     { kind: 'team', league: 'Harbour', team: team('Ayr', '#7c3aed'), place: null, points: 0, record: '0/0/0' },
+  ],
+  [
+    'a team without a table',
+    { kind: 'team', league: 'Harbour', team: team('Ayr', '#7c3aed'), place: null, points: null, record: '0/0/0' },
   ],
   ['a player whose photo is missing', player],
   ['a competition', competition],
@@ -173,7 +177,7 @@ test('an ideogram has its Japanese form beside kana, whichever card was drawn be
 })
 
 test('a crest is drawn as a sharp picture, a photo fills its frame', async () => {
-  const logo = await prepareCrest(Buffer.from(drawCrest(leagueCrest)))
+  const logo = await prepareWhole(Buffer.from(drawDemoCrest(leagueCrest)))
   const { at } = await draw({ ...competition, logo: '/logo' }, new Map([['/logo', logo]]))
   expect(at(122, 122)).not.toBe('#0b6b3a')
   const red = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
@@ -186,7 +190,7 @@ test('a crest is drawn as a sharp picture, a photo fills its frame', async () =>
 test.each(['no picture at all', '<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'])(
   '%j is refused as a crest',
   async (text) => {
-    await expect(prepareCrest(Buffer.from(text))).rejects.toThrow()
+    await expect(prepareWhole(Buffer.from(text))).rejects.toThrow()
   },
 )
 

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { CardFacts } from './facts.ts'
-import type { Frame } from './pictures-of.ts'
+import type { DrawnFacts } from './facts.ts'
+import type { PictureFrame } from './pictures-of.ts'
 
 export interface PictureFile {
   address: string
   bytes: Uint8Array
-  frame: Frame
+  frame: PictureFrame
 }
 
 export interface DrawOrder {
-  facts: CardFacts
+  facts: DrawnFacts
   files: PictureFile[]
 }
 

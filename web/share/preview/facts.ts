@@ -4,7 +4,23 @@ import type { PackFacts } from '#web/share/pack/pack-facts.ts'
 /** The texts and numbers of a card that the server draws. */
 export type CardFacts = PreviewFacts | PackFacts
 
+/** All that a picture shows which the server draws. */
+export type DrawnFacts = CardFacts | IconFacts
+
 export const isPack = (facts: CardFacts): facts is PackFacts => facts.kind === 'pack'
+
+/** A competition's app icon. */
+export interface IconFacts {
+  kind: 'icon'
+  /** The address of the uploaded picture. */
+  picture: string
+  /** The side in pixels. */
+  size: number
+  /** The free border, as a part of the side. */
+  margin: number
+  /** #rrggbb behind the picture; null for none. */
+  background: string | null
+}
 
 /** The texts and numbers of a preview image. The same facts make the same image. */
 export type PreviewFacts = MatchFacts | TeamFacts | PlayerFacts | CompetitionFacts
@@ -40,7 +56,8 @@ export interface TeamFacts {
   team: TeamLook
   /** '3rd'; null before the first match. */
   place: string | null
-  points: number
+  /** Null where a youth competition hides its tables. */
+  points: number | null
   /** '6/3/0' */
   record: string
 }

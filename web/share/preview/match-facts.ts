@@ -2,15 +2,15 @@ import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { type MatchStatus, statusNote } from '#domain/match-status.ts'
 import type { MatchFacts } from './facts.ts'
-import { lookOf, type TeamRow } from './team-look.ts'
+import { type DrawnTeam, lookOf } from './team-look.ts'
 
 interface MatchRow extends MatchStatus {
   played_at: string
   round: number | null
   /** The status in words, or ''. */
   word: string
-  home_team: TeamRow
-  away_team: TeamRow
+  home_team: DrawnTeam
+  away_team: DrawnTeam
   league: { name: string; settings: { time_zone: string } }
 }
 

@@ -1,16 +1,20 @@
 import { packLogos } from '#web/share/pack/pack-logos.ts'
-import type { CardFacts } from './facts.ts'
+import type { CardFacts, DrawnFacts } from './facts.ts'
 
-/** How a picture is prepared: a crest is shown whole, a photo is cut to the frame of the player's card or to a square. */
-export type Frame = 'crest' | 'portrait' | 'square'
+/**
+ * How a picture is prepared: a crest or icon is shown whole, a photo is cut to the frame of the player's card or to a
+ * square.
+ */
+export type PictureFrame = 'crest' | 'icon' | 'portrait' | 'square'
 
 export interface WantedPicture {
   address: string
-  frame: Frame
+  frame: PictureFrame
 }
 
-/** The crests and photos that a card shows, each once. */
-export function picturesOf(facts: CardFacts): WantedPicture[] {
+/** The crests and photos that a card shows, each once, or the picture of an icon. */
+export function picturesOf(facts: DrawnFacts): WantedPicture[] {
+  if (facts.kind === 'icon') return [{ address: facts.picture, frame: 'icon' }]
   const photos = new Set(photosOf(facts).filter((address) => address !== null))
   const crests = new Set(crestsOf(facts).filter((address) => address !== null && !photos.has(address)))
   const frame = facts.kind === 'player' ? 'portrait' : 'square'

@@ -1,8 +1,8 @@
 import { positionLabel } from '#domain/positions.ts'
 import type { PlayerFacts } from './facts.ts'
-import { lookOf, type TeamRow } from './team-look.ts'
+import { type DrawnTeam, lookOf } from './team-look.ts'
 
-type PlayersTeam = TeamRow & { league: { name: string } }
+type PlayersTeam = DrawnTeam & { league: { name: string } }
 
 interface PlayerRow {
   full_name: string

@@ -1,19 +1,20 @@
 import sharp from 'sharp'
 import { HEIGHT, PORTRAIT_WIDTH } from './card-parts.ts'
-import type { Frame } from './pictures-of.ts'
+import type { PictureFrame } from './pictures-of.ts'
 
 const CREST = 400
+const ICON = 512
 /** A squad may have sixty photos, each small on its picture. */
 const STICKER = 240
 const MAX_PIXELS = 50_000_000
 const SECONDS = 3
 
-/** A crest or photo in a size and form that a card takes: at most 400 pixels wide and high, as a data address. */
-export async function prepareCrest(bytes: Uint8Array): Promise<string> {
+/** A crest or icon in a size and form that a drawing takes: with this longer side, as a data address. */
+export async function prepareWhole(bytes: Uint8Array, side = CREST): Promise<string> {
   return dataAddress(
     'png',
-    await open(bytes, await densityOf(bytes))
-      .resize(CREST, CREST, { fit: 'inside' })
+    await open(bytes, await densityOf(bytes, side))
+      .resize(side, side, { fit: 'inside' })
       .png()
       .toBuffer(),
   )
@@ -25,8 +26,9 @@ export async function preparePhoto(bytes: Uint8Array, width = PORTRAIT_WIDTH, he
   return dataAddress('jpeg', await frame.jpeg({ quality: 85 }).toBuffer())
 }
 
-export const prepareIn: Record<Frame, (bytes: Uint8Array) => Promise<string>> = {
-  crest: prepareCrest,
+export const prepareIn: Record<PictureFrame, (bytes: Uint8Array) => Promise<string>> = {
+  crest: (bytes) => prepareWhole(bytes),
+  icon: (bytes) => prepareWhole(bytes, ICON),
   portrait: (bytes) => preparePhoto(bytes),
   square: (bytes) => preparePhoto(bytes, STICKER, STICKER),
 }
@@ -35,9 +37,9 @@ const open = (bytes: Uint8Array, density = 72) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, density, animated: false }).autoOrient().timeout({ seconds: SECONDS })
 
 // A drawing is rendered at the size in which it is shown, a photo has the size that it has.
-async function densityOf(bytes: Uint8Array): Promise<number> {
+async function densityOf(bytes: Uint8Array, side: number): Promise<number> {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-  return format === 'svg' ? Math.min(2400, Math.max(72, (72 * CREST) / Math.max(width, height))) : 72
+  return format === 'svg' ? Math.min(2400, Math.max(72, (72 * side) / Math.max(width, height))) : 72
 }
 
 const dataAddress = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`

@@ -1,8 +1,9 @@
-// The process that draws previews. It decodes uploaded pictures with native code, needs as much time as ten pages for a
+// The process that draws previews and app icons. It decodes uploaded pictures with native code, needs as much time as ten pages for a
 // card, and memory that only its end frees. None of that should happen in the server's process.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { drawCard } from './draw-card.ts'
+import { drawIcon } from './draw-icon.ts'
 import type { DrawAnswer, DrawOrder } from './draw-in-process.ts'
 import { prepareIn } from './prepare-picture.ts'
 
@@ -26,5 +27,5 @@ async function draw({ facts, files }: DrawOrder): Promise<{ png: Uint8Array }> {
     const picture = await prepareIn[frame](bytes).catch(() => null)
     if (picture !== null) pictures.set(address, picture)
   }
-  return { png: await drawCard(facts, pictures) }
+  return { png: facts.kind === 'icon' ? await drawIcon(facts, pictures) : await drawCard(facts, pictures) }
 }

@@ -7,7 +7,7 @@ interface Asked {
   facts: CardFacts
   /** The version in the address, if any. */
   version: string | null
-  /** For an address without a version whose image must never be old: caches ask each time. */
+  /** Whether caches ask each time: for an address without a version whose image must never be old. */
   isAlwaysChecked?: boolean
   /** The header If-None-Match. */
   knownTags: string | null

@@ -1,9 +1,9 @@
-import { drawInProcess, type PictureFile } from './draw-in-process.ts'
-import type { CardFacts } from './facts.ts'
+import { DrawingInterruptedError, drawInProcess, type PictureFile } from './draw-in-process.ts'
+import type { DrawnFacts } from './facts.ts'
 import { picturesOf, type WantedPicture } from './pictures-of.ts'
 import { versionOf } from './preview-path.ts'
 
-export interface Preview {
+interface Preview {
   png: Uint8Array
   /** Whether every picture could be read in time. */
   isComplete: boolean
@@ -23,7 +23,12 @@ const WAITING = 20
 const PICTURES_BYTES = 16 * 1024 * 1024
 const AT_ONCE = 6
 
+/** A drawing that was interrupted is not tried again for as long: a busy machine can be the cause, too. */
+const REFUSED_MS = 10 * 60_000
+const MOST_REFUSED = 1000
+
 const kept = new Map<string, Preview>()
+const refused = new Map<string, number>()
 const pending = new Map<string, Promise<Preview>>()
 let keptBytes = 0
 let last: Promise<unknown> = Promise.resolve()
@@ -32,8 +37,9 @@ let last: Promise<unknown> = Promise.resolve()
  * The preview image of these facts, from the cache or drawn now. Drawings run one after the other; simultaneous requests
  * for one image share its drawing.
  * @throws TooBusyError when twenty others are waiting
+ * @throws DrawingInterruptedError when the drawing takes too long, or did so lately
  */
-export async function previewOf(facts: CardFacts, readPicture: ReadPicture): Promise<Preview> {
+export async function previewOf(facts: DrawnFacts, readPicture: ReadPicture): Promise<Preview> {
   const version = versionOf(facts)
   const known = kept.get(version)
   if (known) {
@@ -44,6 +50,7 @@ export async function previewOf(facts: CardFacts, readPicture: ReadPicture): Pro
   }
   const drawing = pending.get(version)
   if (drawing) return drawing
+  if ((refused.get(version) ?? 0) > Date.now()) throw new DrawingInterruptedError('Drawing this takes too long')
   if (pending.size >= WAITING) throw new TooBusyError('Too many previews are being drawn')
   const next = last.then(() => draw(facts, readPicture))
   last = next.catch(() => undefined)
@@ -52,12 +59,15 @@ export async function previewOf(facts: CardFacts, readPicture: ReadPicture): Pro
     const preview = await next
     if (preview.isComplete) keep(version, preview)
     return preview
+  } catch (error) {
+    if (error instanceof DrawingInterruptedError) refuse(version)
+    throw error
   } finally {
     pending.delete(version)
   }
 }
 
-async function draw(facts: CardFacts, readPicture: ReadPicture): Promise<Preview> {
+async function draw(facts: DrawnFacts, readPicture: ReadPicture): Promise<Preview> {
   const wanted = picturesOf(facts)
   const files: PictureFile[] = []
   let [bytes, missing] = [0, 0]
@@ -74,6 +84,13 @@ async function draw(facts: CardFacts, readPicture: ReadPicture): Promise<Preview
 async function readFile({ address, frame }: WantedPicture, readPicture: ReadPicture): Promise<PictureFile | null> {
   const bytes = await readPicture(address).catch(() => null)
   return bytes && { address, bytes, frame }
+}
+
+function refuse(version: string) {
+  refused.delete(version)
+  refused.set(version, Date.now() + REFUSED_MS)
+  const [oldest] = refused.keys()
+  if (refused.size > MOST_REFUSED && oldest !== undefined) refused.delete(oldest)
 }
 
 function keep(version: string, preview: Preview) {

@@ -44,12 +44,14 @@ export function teamCard({ team, league, place, points, record }: TeamFacts, pic
         color: colours.ink,
       }),
       box({ flexGrow: 1 }),
-      box(
-        { gap: 60, marginBottom: 36 },
-        figure(place ?? '–', 'Position'),
-        figure(String(points), 'Points'),
-        figure(record, 'W/D/L'),
-      ),
+      points === null
+        ? box({})
+        : box(
+            { gap: 60, marginBottom: 36 },
+            figure(place ?? '–', 'Position'),
+            figure(String(points), 'Points'),
+            figure(record, 'W/D/L'),
+          ),
       wordmark(colours.ink, colours.grass),
     ),
   )

@@ -6,7 +6,7 @@ import { type OwnHosts, storedFile } from '#web/ui/stored-file.ts'
 interface PrintCrestProps {
   team: CrestTeam & { logo_url?: string | null }
   site: OwnHosts
-  /** In millimetres. */
+  /** Millimetres. */
   size: number
 }
 

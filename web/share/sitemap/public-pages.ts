@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 export const kinds = ['competition', 'team', 'match', 'player', 'season'] as const
-export type PageKind = (typeof kinds)[number]
+type PageKind = (typeof kinds)[number]
 
 export interface PublicPage {
   kind: string
@@ -65,7 +65,7 @@ export async function readPages(client: QueryClient, { kind, part, parts }: Part
   return pages
 }
 
-/** As `app.first_id` has it. */
+/** The first id of a part, as `app.first_id` has it. */
 function firstId(part: number, parts: number): string {
   const first = Math.floor((2 ** 32 * (part - 1)) / parts)
   return `${first.toString(16).padStart(8, '0')}-0000-0000-0000-000000000000`

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#web/share/escape-markup.ts'
 
 export interface Entry {
-  /** Without the host. */
+  /** The address without the host. */
   path: string
   /** ISO 8601 */
   changedAt?: string

@@ -5,7 +5,7 @@ const MOST = 50
 const UUID = /^[0-9a-f-]{36}$/
 
 /** The ids of the teams that this device follows, the latest first. */
-export function readFollowed(): string[] {
+function readFollowed(): string[] {
   return (window.localStorage.getItem(FOLLOWED) ?? '').split(',').filter((id) => UUID.test(id))
 }
 

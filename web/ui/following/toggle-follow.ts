@@ -6,7 +6,7 @@ import { toggleFollowed } from './following.ts'
 export async function toggleFollow({ id, name }: { id: string; name: string }): Promise<void> {
   try {
     if (toggleFollowed(id))
-      await toast(`You follow ${isolate(name)}`, { id, description: 'It stands first in the lists on this device.' })
+      await toast(`You follow ${isolate(name)}`, { id, description: 'It is listed first on this device.' })
     else await toast(`You no longer follow ${isolate(name)}`, { id })
   } catch {
     await toast('This browser keeps nothing', {

@@ -1,4 +1,6 @@
-const PUBLIC = [
+// The server's page cache has a list of its own (server/pages/page-address.ts), for another purpose: documents without
+// scripts are in it, and some of these pages are not.
+const KEPT = [
   /^\/$/,
   /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|cup|players|seasons?|seasons\/(?:\d+|suspensions)|insights|share))?$/,
   /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
@@ -10,11 +12,12 @@ const SECRET = ['code', 'token', 'access_token', 'refresh_token', 'error', 'erro
 const TRACKING = /^(?:utm_.*|fbclid|gclid|msclkid|ref)$/
 
 /**
- * Whether a page may be kept on the device. The list has only pages that are the same for everyone, so personal pages
- * are never kept, nor is an address that is missing here.
+ * Whether a page may be kept on the device, to open without a connection. The list has only pages that are the same for
+ * everyone, so personal pages are never kept, nor is an address that is missing here. A query may have any parameters
+ * but secrets, because the device keeps the latest pages only.
  */
-export function isPublicPage({ pathname, searchParams }: URL): boolean {
-  return PUBLIC.some((pattern) => pattern.test(pathname)) && !SECRET.some((name) => searchParams.has(name))
+export function mayKeepPage({ pathname, searchParams }: URL): boolean {
+  return KEPT.some((pattern) => pattern.test(pathname)) && !SECRET.some((name) => searchParams.has(name))
 }
 
 /** The key of a kept page: its address without parameters that only say where the visitor came from. */
@@ -26,7 +29,7 @@ export function pageKey(address: string): string {
 }
 
 /** Path and query of an address on this site; '/' for any other address. */
-export function ownPath(text: string | null, origin: string): string {
+export function pathOnSite(text: string | null, origin: string): string {
   if (text === null || !URL.canParse(text, origin)) return '/'
   const url = new URL(text, origin)
   return url.origin === origin ? url.pathname + url.search : '/'

@@ -1,5 +1,5 @@
-/** The day of a moment, YYYY-MM-DD, in the browser's time zone. */
-export function dayOf(moment: string | Date): string {
+/** The day of a moment where the reader is, YYYY-MM-DD. Only browsers know it; the server writes no such day. */
+export function browserDay(moment: string | Date): string {
   const date = new Date(moment)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

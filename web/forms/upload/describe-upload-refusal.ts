@@ -4,6 +4,8 @@ import { isKnownText } from '#web/queries/failures/known-texts.ts'
 const TOO_LARGE = 'The file is too large for the server. Choose a smaller one.'
 const WRONG_CONTENT = 'The server refused the file because its content has the wrong type. Choose another one.'
 const FULL = 'The server has no room left for files. Please tell the operator of this site.'
+const NO_ROOM = 'Your files take all the room that this site gives an account. Please tell its operator.'
+const TOO_COSTLY = 'This picture takes too long to read. Save it as a JPEG file with fewer pixels, and choose that one.'
 const UNREADABLE = 'The server could not store the file. Please try again later.'
 
 /**
@@ -12,9 +14,11 @@ const UNREADABLE = 'The server could not store the file. Please try again later.
  * @param body of the response as text; a proxy's HTML page counts as empty
  * @param wrongContent the message for content of the wrong kind
  */
-export function describeRefusal(status: number, body: string, wrongContent = WRONG_CONTENT): string {
+export function describeUploadRefusal(status: number, body: string, wrongContent = WRONG_CONTENT): string {
   const { statusCode, error, message } = readAnswer(body)
   const actual = Number(statusCode) || status
+  if (error === 'QuotaExceeded') return NO_ROOM
+  if (error === 'PictureTooCostly') return TOO_COSTLY
   if (actual === 413) return TOO_LARGE
   if (actual === 507) return FULL
   if (actual === 415 || error === 'invalid_mime_type') return wrongContent

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicPage, ownPath, pageKey, sameAs } from './public-page.ts'
+import { mayKeepPage, pageKey, pathOnSite, sameAs } from './may-keep-page.ts'
 
 const url = (path: string) => new URL(path, 'https://touchline.example')
 
@@ -22,7 +22,7 @@ test.each([
   '/teams/1',
   '/player/1?from=team&teamId=2&tab=stats',
   '/players/1',
-])('%s is kept', (path) => expect(isPublicPage(url(path))).toBe(true))
+])('%s is kept', (path) => expect(mayKeepPage(url(path))).toBe(true))
 
 test.each([
   '/auth',
@@ -51,7 +51,7 @@ test.each([
   '/?code=1234',
   '/competitions/sunday?token=1234',
   '/match/1?error_description=expired',
-])('%s is not kept', (path) => expect(isPublicPage(url(path))).toBe(false))
+])('%s is not kept', (path) => expect(mayKeepPage(url(path))).toBe(false))
 
 test.each([
   ['/match/1?fbclid=abc#goals', '/match/1'],
@@ -65,7 +65,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['http://', '/'],
   [null, '/'],
-])('%s leads to %s', (text, path) => expect(ownPath(text, 'https://touchline.example')).toBe(path))
+])('%s leads to %s', (text, path) => expect(pathOnSite(text, 'https://touchline.example')).toBe(path))
 
 test.each([
   ['/competitions/a', ['/competitions/a/overview']],

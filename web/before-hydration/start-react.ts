@@ -1,7 +1,7 @@
 import { reportFailure } from './report-failure.ts'
 
 /** The server gives this value to the `rel` of preloads and to the `type` of the module script (web/entry.server.tsx). */
-export const HELD = 'held'
+export const DEFERRED = 'deferred'
 
 const LONGEST_WAIT_MS = 2_000
 
@@ -20,15 +20,15 @@ export function untilPainted(): Promise<void> {
 
 /** Lets the browser fetch the page's code, without running it. */
 export function fetchCode(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${HELD}]`)) link.rel = 'modulepreload'
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${DEFERRED}]`)) link.rel = 'modulepreload'
 }
 
 /** Runs the page's code, which hydrates the page. */
-export function releaseCode(): void {
-  const held = document.querySelector(`script[type=${HELD}]`)
-  if (!held) return
+export function startReact(): void {
+  const deferred = document.querySelector(`script[type=${DEFERRED}]`)
+  if (!deferred) return
   fetchCode()
-  const script = Object.assign(document.createElement('script'), { type: 'module', textContent: held.textContent })
+  const script = Object.assign(document.createElement('script'), { type: 'module', textContent: deferred.textContent })
   const over = new AbortController()
   const fail = () => {
     over.abort()
@@ -38,5 +38,5 @@ export function releaseCode(): void {
   script.addEventListener('error', fail, { signal: over.signal })
   window.addEventListener('unhandledrejection', fail, { signal: over.signal })
   window.addEventListener('hydrated', () => over.abort(), { signal: over.signal })
-  held.replaceWith(script)
+  deferred.replaceWith(script)
 }
