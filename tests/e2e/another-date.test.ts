@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar-days.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { addMatch, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
 
@@ -48,7 +48,7 @@ test('a manager asks for another date, the other agrees, the owner approves, and
 
   await test.step('the owner lets managers ask', async () => {
     await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
-    await page.getByLabel('Who moves a match?').selectOption('Managers ask, the owner approves')
+    await page.getByLabel('Who can move a match?').selectOption('Managers ask, the owner approves')
     await expect(page.getByText('Moves updated')).toBeVisible()
   })
 
@@ -104,4 +104,23 @@ test('a manager asks for another date, the other agrees, the owner approves, and
     expect(moved).toMatchObject({ status: 'scheduled' })
     expect(moved.played_at.slice(0, 10)).toBe(addDays(today, 30))
   })
+})
+
+test('a reason and chosen dates stay through a reload', async ({ page, context, empty }) => {
+  const league = await createManagedTeam(empty, ['Grace Hopper'])
+  const manager = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
+  const id = await addMatch(league, 12)
+  const { client, leagueId } = league.owner
+  await client.from('match_day_settings').upsert({ league_id: leagueId, date_requests: 'owner' }).throwOnError()
+  await signInQuietly(context, empty, manager.email)
+  await openPage(page, `${empty.url}/match/${id}`)
+  await page.getByText('Ask for another date').click()
+  await page.getByLabel('Reason').fill('Nine players are at a wedding')
+  await page.getByRole('checkbox').first().check()
+  await page.reload()
+  await page.getByText('Ask for another date').click()
+  await expect(page.getByLabel('Reason')).toHaveValue('Nine players are at a wedding')
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await page.getByRole('button', { name: 'Ask the other team' }).click()
+  await expect(page.getByText('The other team has been asked')).toBeVisible()
 })

@@ -21,7 +21,7 @@ async function createKey(page: Page, name: string, access: 'Read' | 'Read and wr
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Access').selectOption(access)
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await expect(dialog.getByText('It is shown only this once.')).toBeVisible()
+  await expect(dialog.getByText('It is shown only once.')).toBeVisible()
   return dialog.getByLabel('API key').inputValue()
 }
 
@@ -35,7 +35,7 @@ test('an owner creates a key, copies it, uses it, and revokes it', async ({ page
 
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByText('Name the key, to know it later')).toBeVisible()
+  await expect(page.getByText('Name the key, so that you can recognize it later')).toBeVisible()
   await checkScreen(page)
   await page.keyboard.press('Escape')
 

@@ -42,8 +42,11 @@ test('an owner calls off a day but for one match, takes it back, calls it off ag
     await page.getByLabel('Day', { exact: true }).selectOption({ index: 1 })
     await page.getByLabel(/^Cedar v Elm/).uncheck()
     await page.getByLabel('Reason').fill('Waterlogged pitch')
-    await page.getByRole('button', { name: 'Postpone 1 match' }).click()
+    await page.getByRole('button', { name: 'Postpone 1 match' }).press('Enter')
     await expect(page.getByText('1 match is postponed.')).toBeVisible()
+    // The keyboard goes on from here.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
   }
   await test.step('one match of the day is postponed, and the others stay', async () => {
     await callOff()
@@ -62,7 +65,9 @@ test('an owner calls off a day but for one match, takes it back, calls it off ag
   })
   await test.step('called off again, it gets a day with three days of rest, a week after one with two', async () => {
     await callOff()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Done' }).press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
     await page.getByLabel('Days of the week').selectOption('Any day')
     await page
       .getByRole('button', { name: /^Move to/ })
@@ -118,4 +123,48 @@ test('one match is moved at a time, so that the next one gets a day that is stil
   saved.resolve()
   await expect(rows).toHaveCount(1)
   await expect(move(0).first()).toBeEnabled()
+})
+
+test('matches of other seasons are neither missing nor called off', async ({ page, empty }) => {
+  const { email, client, leagueId } = await createOwner(empty, 'Long League')
+  const teams = ['Ash', 'Birch'].map((name) => ({ id: crypto.randomUUID(), name, league_id: leagueId }))
+  await client.from('teams').insert(teams).throwOnError()
+  const today = new Date().toISOString().slice(0, 10)
+  const sides = { league_id: leagueId, home_team_id: teams[0]?.id ?? '', away_team_id: teams[1]?.id ?? '' }
+  const add = (days: number, row: object) =>
+    client
+      .from('matches')
+      .insert({ ...sides, played_at: `${addDays(today, days)}T14:00:00Z`, ...row })
+      .throwOnError()
+  await add(-20, { round: 9 })
+  await add(-10, { round: 10, status: 'postponed', status_reason: 'Frost' })
+  const { data: season } = await client
+    .from('seasons')
+    .select('id, stages(id)')
+    .eq('league_id', leagueId)
+    .single()
+    .throwOnError()
+  const plan = async (from: { id: string; stages: { id: string }[] }, name: string) => {
+    const next = { id: crypto.randomUUID(), stages: [{ id: crypto.randomUUID() }] }
+    const [stage, former] = [next.stages[0]?.id ?? '', from.stages[0]?.id ?? '']
+    const _stages = [{ id: stage, from_stage_id: former, name: 'Table', team_ids: teams.map(({ id }) => id) }]
+    await client
+      .rpc('roll_over_season', { _id: next.id, _from_season_id: from.id, _name: name, _stages })
+      .throwOnError()
+    return next
+  }
+  const present = await plan(season, 'Present')
+  await client.rpc('start_season', { _season_id: present.id }).throwOnError()
+  await add(5, { round: 9, stage_id: present.stages[0]?.id })
+  const later = await plan(present, 'Later')
+  await add(30, { round: 9, stage_id: later.stages[0]?.id })
+  await signInQuietly(page.context(), empty, email)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/call-off`)
+  await page.getByLabel('Round').selectOption('Round 9')
+  await expect(page.getByRole('group', { name: 'Matches' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Matches without a date' })).toHaveCount(0)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/results`)
+  await expect(page.getByRole('link', { name: 'Ash v Birch' })).toHaveCount(0)
+  const { data: tasks } = await client.rpc('league_tasks').throwOnError()
+  expect(tasks).toMatchObject([{ league_id: leagueId, results_missing: 0 }])
 })

@@ -134,11 +134,11 @@ test('the group that was chosen last counts', async ({ page }) => {
 
 test('a setting with several values takes the last one', async ({ page }) => {
   await openPage(page, `${address}/settings?group=match-day`)
-  const who = page.getByLabel('Who moves a match?')
+  const who = page.getByLabel('Who can move a match?')
   const release = await holdWrites(page, '**/rest/v1/match_day_settings*')
   const last = page.waitForResponse((response) => response.request().postDataJSON()?.date_requests === 'agreed')
   await who.selectOption('Managers ask, the owner approves')
-  await who.selectOption('Managers alone, when both agree and nothing clashes')
+  await who.selectOption('Managers on their own, when both agree and nothing clashes')
   await expect(who).toHaveValue('agreed')
   release()
   await expect(page.getByText('Moves updated')).toBeVisible()

@@ -15,6 +15,7 @@ import {
 import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 const NAMES = ['Ash Rovers', 'Birch Town', 'Cedar Park', 'Dale Albion', 'Elm Wanderers']
 
@@ -99,6 +100,8 @@ test('the owner runs a cup from the draw to a final on penalties', async ({ page
   const sides = async () =>
     (await readBracket(league, stage)).rounds.flatMap(({ ties }) => ties.flatMap(({ home, away }) => [home, away]))
   const [first, second] = (await sides()).filter(({ is_entrant }) => is_entrant).map(({ name }) => name)
+  // The seed is shown before the draw is over, and until then a press of a team does nothing.
+  await expect(page.getByText('To swap two teams')).toBeVisible()
   await page.getByRole('button', { name: first ?? '' }).press('Enter')
   await page.getByRole('button', { name: second ?? '' }).press('Enter')
   await expect.poll(async () => (await sides()).filter(({ is_entrant }) => is_entrant)[0]?.name).toBe(second)
@@ -288,7 +291,7 @@ test('cup rounds and a check for clashes that cannot be loaded are said, and com
     const failed = page.getByRole('alert').filter({ hasText: words })
     await expect(failed).toBeVisible()
     await page.unroute(part)
-    await failed.getByRole('button', { name: 'Retry' }).click()
+    await failed.getByRole('button', { name: 'Try again' }).click()
   }
   await expect(page.getByRole('button', { name: 'Save cup rounds' })).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -372,9 +375,12 @@ test('a knock-out that is drawn leaves the form of its dates in its place', { ta
   const league = await createCupLeague(empty, NAMES)
   await makeCup(league, 'County Cup', { seeds: 1 })
   await signInQuietly(context, empty, league.email)
+  const untilSettled = watchRequests(page)
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
   const dates = page.getByRole('region', { name: 'Dates' })
   await expect(dates).toBeVisible()
+  // Parts above the form, and fonts, may come after it.
+  await untilSettled()
   const places = await page.evaluateHandle(() => {
     const found = new Set<number>()
     const look = () => {
@@ -495,6 +501,8 @@ test('a draw that the owner changed by hand says so, and names the teams', async
   await page.getByRole('button', { name: 'Draw', exact: true }).click()
   await expect(page.getByText(/Seed: /)).toBeVisible()
   await expect(page.getByText('swapped teams by hand')).toBeHidden()
+  // The seed is shown before the draw is over, and until then a press of a team does nothing.
+  await expect(page.getByText('To swap two teams')).toBeVisible()
   const pairings = page.getByRole('region', { name: 'Pairings' })
   const [one = '', other = ''] = (await readBracket(league, stage)).rounds[0]?.ties.map(({ home }) => home.name) ?? []
   await pairings.getByRole('button', { name: one }).press('Enter')

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { withholdChanges } from './fixtures/live-changes.ts'
+import { addMatch, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { createOwner, createPerson, type Owner, signInQuietly } from './fixtures/people.ts'
 
 let owner: Owner
@@ -62,7 +63,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   await expect.poll(() => waitASecond().then(() => calls)).toBe(4)
   await expect.poll(() => logged.some((text) => text.includes('out of order'))).toBe(true)
   await page.unroute('**/rest/v1/leagues?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
 
   // The screen stays as it was.
@@ -92,7 +93,7 @@ test('a part that shows nothing when it is empty is missed when it cannot be loa
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
   await checkScreen(page)
   for (const name of ['my_invitations', 'league_tasks']) await page.unroute(`**/rest/v1/rpc/${name}`)
-  await missing.getByRole('button', { name: 'Retry' }).click()
+  await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toBeHidden()
 })
 
@@ -218,3 +219,24 @@ async function insertTeamWithPlayer(client: Awaited<ReturnType<typeof signIn>>, 
   await client.from('team_players').insert(squad).throwOnError()
   return { id: team.data.id, playerId: player.data.id }
 }
+
+test('no notes and no line-up are asked for of a match that was called off', async ({ browser, empty }) => {
+  const league = await createManagedTeam(empty, ['Grace Hopper'])
+  const manager = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
+  for (const [days, _status] of [
+    [-2, 'postponed'],
+    [-3, 'cancelled'],
+  ] as const) {
+    const _match_id = await addMatch(league, days)
+    await league.owner.client.rpc('set_match_status', { _match_id, _status }).throwOnError()
+  }
+  const played = await addMatch(league, -5)
+  const context = await browser.newContext()
+  await signInQuietly(context, empty, manager.email)
+  const page = await context.newPage()
+  await page.goto(`${empty.url}/dashboard`)
+  const notes = page.getByRole('heading', { name: 'Notes to submit' }).locator('..').getByRole('link')
+  await expect(notes).toHaveCount(1)
+  await expect(notes).toHaveAttribute('href', new RegExp(played))
+  await context.close()
+})

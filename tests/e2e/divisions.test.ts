@@ -33,6 +33,30 @@ async function readMatches(): Promise<string[]> {
   return data.map(({ stage, home, away }) => `${stage.name}: ${home.name} v ${away.name}`)
 }
 
+/** A result in each division, and one more of the first division two months earlier. */
+async function playOnce() {
+  const { data: teams } = await owner.client
+    .from('teams')
+    .select('id, name')
+    .eq('league_id', owner.leagueId)
+    .throwOnError()
+  const idOf = (name: string) => teams.find((team) => team.name === name)?.id ?? ''
+  const row = (home: string, away: string, day: string) => ({
+    league_id: owner.leagueId,
+    home_team_id: idOf(home),
+    away_team_id: idOf(away),
+    played_at: `${day}T15:00:00Z`,
+    home_score: 2,
+    away_score: 1,
+  })
+  const rows = [
+    row('Ash', 'Birch', '2024-09-07'),
+    row('Ash', 'Birch', '2024-11-09'),
+    row('Kelp', 'Larch', '2024-11-09'),
+  ]
+  await owner.client.from('matches').insert(rows).throwOnError()
+}
+
 const paste = async (page: Page, row: string) => {
   await openPage(page, `${address}/import`)
   await page.getByLabel('Division').selectOption('Division Two')
@@ -91,4 +115,41 @@ test('teams of the next season are promoted and relegated by dragging, and by ke
     ['Table', 'Birch', 'Kelp'],
     ['Division Two', 'Ash', 'Larch'],
   ])
+})
+
+test('a rename that does not arrive says so', async ({ page }) => {
+  await openPage(page, `${address}/settings?group=season`)
+  await page.locator('summary').getByText('Name', { exact: true }).last().click()
+  await page.getByLabel('Name of the division').last().fill('Second Division')
+  await page.route('**/rest/v1/stages?*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Rename' }).last().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Rename' }).last().click()
+  await expect(page.getByText('Division renamed')).toBeVisible()
+})
+
+test('the fixtures of a division lead to months in which it plays', async ({ page }) => {
+  await playOnce()
+  await openPage(page, `${address}/fixtures?show=results`)
+  await page.getByRole('link', { name: 'November 2024', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Back to September 2024' })).toBeVisible()
+  await page.getByRole('link', { name: 'Division Two' }).click()
+  await expect(page).toHaveURL(/stage=/)
+  await expect(page.getByRole('link', { name: 'September 2024' })).toHaveCount(0)
+  await openPage(page, page.url().replace('stage=', 'month=2024-11&stage='))
+  await expect(page.getByRole('link', { name: 'Kelp 2 – 1 Larch' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to September 2024' })).toHaveCount(0)
+})
+
+test('a team of the second division has its pictures, and its form on paper', async ({ page }) => {
+  await playOnce()
+  await openPage(page, `${address}/share`)
+  await page.getByLabel('In the colours of').selectOption('Kelp')
+  await expect(page).toHaveURL(/team=/)
+  await page.goto(`${address}/table-sheet`)
+  await expect(page.getByRole('row', { name: /Kelp/ }).getByRole('cell').last()).toHaveText('W')
+  await expect(page.getByRole('row', { name: /Ash/ }).getByRole('cell').last()).toHaveText('W W')
 })

@@ -85,5 +85,5 @@ test('nobody but those who run a league enters its results', async ({ page, cont
   const { email } = await createOwner(empty, 'Own League')
   await signInQuietly(context, empty, email)
   await openPage(page, `${empty.url}/competitions/${leagueId}/results`)
-  await expect(page.getByText('Only the owner enters results')).toBeVisible()
+  await expect(page.getByText('Only an organizer of this competition can enter results')).toBeVisible()
 })

@@ -195,7 +195,7 @@ test('a plan whose answer is lost is not said to be unsaved, and is saved once',
 test('somebody else is told that only the owner generates fixtures', async ({ page, empty }) => {
   const other = await createOwner(empty, 'Another League')
   await page.goto(`${empty.url}/competitions/${other.leagueId}/generate`)
-  await expect(page.getByText('Only the owner generates fixtures')).toBeVisible()
+  await expect(page.getByText('Only an organizer of this competition can generate fixtures')).toBeVisible()
   await page.getByRole('link', { name: 'See the fixtures' }).click()
   await expect(page.getByRole('link', { name: 'Generate fixtures' })).toBeHidden()
 })

@@ -52,10 +52,10 @@ test('an administrator is not told that the competition is another’s before th
   await page.goto(`${empty.url}/competitions/${leagueId}/results`)
   await asked
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
-  await expect(page.getByText('belongs to somebody else')).toHaveCount(0)
+  await expect(page.getByText('you do not run')).toHaveCount(0)
   fail()
   await expect(page.getByText('Your rights could not be loaded')).toBeVisible()
-  await expect(page.getByText('belongs to somebody else')).toHaveCount(0)
+  await expect(page.getByText('you do not run')).toHaveCount(0)
   await checkScreen(page)
   await answer()
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -100,5 +100,5 @@ test('somebody else is told that only the owner imports', async ({ browser, empt
   const page = await (await browser.newContext()).newPage()
   await signInQuietly(page.context(), empty, other.email)
   await page.goto(`${empty.url}/competitions/${owner.leagueId}/import`)
-  await expect(page.getByText('Only the owner imports fixtures')).toBeVisible()
+  await expect(page.getByText('Only an organizer of this competition can import fixtures')).toBeVisible()
 })

@@ -49,3 +49,10 @@ test('what is wrong in the files is said, and a corrected file replaces it', asy
   await input.setInputFiles(file('photo.png', 'x'))
   await expect(page.getByText('“photo.png” is neither rules.json nor results.csv.')).toBeVisible()
 })
+
+test('works on a page without TLS, whose browser makes no random ids', async ({ page, context, empty }) => {
+  await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await page.goto(`${empty.url}/competitions/create/import`)
+  await page.locator('input[type=file]').setInputFiles([rulesFile, resultsFile])
+  await expect(page.getByText('2 teams, 2 matches, all with a result.')).toBeVisible()
+})

@@ -84,7 +84,7 @@ test.describe('rows that are saved', () => {
       "The league's teams and matches could not be loaded. The server could not be reached.",
     )
     await page.unroute('**/rest/v1/teams*')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Save 1 match' })).toBeEnabled()
   })
 

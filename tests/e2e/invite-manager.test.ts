@@ -168,7 +168,7 @@ test('an expired link is renewed, and the manager removed by the owner', async (
   await page.reload()
   await page.getByRole('button', { name: 'Assign a manager' }).click()
   await dialog.getByLabel('Player').selectOption('Grace Hopper')
-  await expect(dialog.getByText('Grace Hopper has an account and manages the team at once.')).toBeVisible()
+  await expect(dialog.getByText('Grace Hopper has an account and will manage the team straight away.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Assign manager' }).click()
   await expect(toastOf(page, 'Manager assigned')).toBeVisible()
   await expect(page.getByText('has an account')).toBeVisible()

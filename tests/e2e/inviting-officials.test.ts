@@ -28,7 +28,7 @@ test('officials are invited by mail and by link, and find their appointments', {
   await checkScreen(page)
 
   await test.step('everybody with an address gets a mail, which makes an account', async () => {
-    await page.getByRole('button', { name: 'Invite all by mail (1)' }).click()
+    await page.getByRole('button', { name: 'Invite all by email (1)' }).click()
     await expect(page.getByText('1 invitation sent')).toBeVisible()
     await expect(list.getByText(/^Sent on/)).toBeVisible()
     const mail = await readMailWith(empty, invited, 'be an official of Whistle League')

@@ -54,7 +54,7 @@ test('a scorer accepts an invitation, enters a match, and is removed', { tag: '@
       .poll(async () => (await client.from('matches').select('status').eq('id', match.id).single()).data?.status)
       .toBe('in_play')
     await openPage(other, `${empty.url}/match/${match.id}`)
-    await expect(other.getByRole('link', { name: 'Go on entering live' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Continue entering live' })).toBeVisible()
   })
 
   await test.step('a match of three days ago offers the scorer nothing, and the owner everything', async () => {

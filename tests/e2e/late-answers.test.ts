@@ -97,7 +97,7 @@ test('an authenticator that is confirmed or removed late leaves the next dialog 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const confirmed = await holdAnswer(page, /\/factors\/[^/]+\/verify/)
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
+  await dialog.getByLabel('Code shown in the app').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn it on' }).click()
   await confirmed.asked
   await page.keyboard.press('Escape')
@@ -110,7 +110,7 @@ test('an authenticator that is confirmed or removed late leaves the next dialog 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const second = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(second))
+  await dialog.getByLabel('Code shown in the app').fill(codeOf(second))
   await dialog.getByRole('button', { name: 'Turn it on' }).click()
   await expect(page.getByRole('button', { name: 'Remove My watch' })).toBeVisible()
   const removed = await holdAnswer(page, /\/auth\/v1\/factors\/[^/]+$/)

@@ -121,6 +121,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   await second.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(second.getByText('This is not the name of the competition.')).toBeVisible()
   await second.getByLabel('Type the name to confirm').fill('Beach Cup')
+  await expect(second.getByRole('button', { name: 'Delete permanently' })).toBeEnabled()
   await second.getByLabel('Type the name to confirm').press('Enter')
   await expect(data.getByText('Competition deleted')).toBeVisible()
   await data.getByRole('button', { name: 'Delete account' }).click()

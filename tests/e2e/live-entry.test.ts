@@ -226,10 +226,15 @@ test.describe('with a finger', () => {
       if (!box) throw new Error('The button is not to be seen.')
       return [box.x + box.width / 2, box.y + box.height / 2] as const
     }
+    const browser = await page.context().newCDPSession(page)
+    /** Each tap has its time: a slow machine would make the second one too late for a double tap. */
     const tapTwice = async (button: Locator) => {
       const [x, y] = await centreOf(button)
-      await page.touchscreen.tap(x, y)
-      await page.touchscreen.tap(x, y)
+      const now = Date.now() / 1000
+      for (const timestamp of [now, now + 0.1]) {
+        await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp })
+        await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
+      }
     }
     const question = (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
 
@@ -260,7 +265,7 @@ test('a competition with halves of 20 minutes: the clock and the minute that vis
   const { league, matchId, live } = await createLiveMatch(empty)
   await signInQuietly(page.context(), empty, league.owner.email)
   await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
-  const half = page.getByLabel('Minutes in a half')
+  const half = page.getByLabel('Minutes per half')
   await expect(half).toHaveValue('45')
   await half.fill('9')
   await press(page, 'Save results settings')

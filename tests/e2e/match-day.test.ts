@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import { certificateFile, type PushService, startPushService } from '../../server/push/testing/push-service.ts'
 import { expect, type Installation, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
@@ -77,7 +77,7 @@ async function linkOf({ owner, teams, matches }: MatchDay, home: Team, side: Tea
 async function report(phone: Page, url: string, [home, away]: [Team, Team], score: [number, number], side: Team) {
   await openPage(phone, url)
   const another = phone.getByText('Report another score')
-  await expect(another.or(phone.getByText('No result is reported yet.'))).toBeVisible()
+  await expect(another.or(phone.getByText('No result has been reported yet.'))).toBeVisible()
   if (await another.isVisible()) await another.click()
   await phone.getByLabel(home, { exact: true }).fill(String(score[0]))
   await phone.getByLabel(away, { exact: true }).fill(String(score[1]))
@@ -95,11 +95,21 @@ async function scoreGoal(page: Page, team: Team, scorer: RegExp) {
   await press(page, 'No assist')
 }
 
-/** Lets time pass on the phone, with its timers. The pauses let each request fail, as it does on a phone. */
-async function passMinutes(page: Page, minutes: number): Promise<void> {
+/** Watches a phone's attempts to send its entries from now on. */
+function watchAttempts(page: Page) {
+  const count = { made: 0, failed: 0 }
+  const isAttempt = (request: Request) => request.url().includes('record_live_events')
+  page.on('request', (request) => isAttempt(request) && count.made++)
+  page.on('requestfailed', (request) => isAttempt(request) && count.failed++)
+  return count
+}
+
+/** Lets time pass on the phone, with its timers. The pauses let each attempt fail, as it does on a phone. */
+async function passMinutes(page: Page, minutes: number, attempts: ReturnType<typeof watchAttempts>): Promise<void> {
   for (let halves = 0; halves < 2 * minutes; halves++) {
     await page.clock.runFor(30_000)
     await page.evaluate(() => undefined)
+    await expect.poll(() => attempts.made - attempts.failed, { intervals: [20] }).toBe(0)
   }
 }
 
@@ -180,24 +190,23 @@ test('a match day of five matches: reported, disputed, called off, and entered l
     await openPage(page, live)
     await expect(page.getByText('Everything is saved')).toBeVisible()
     await context.setOffline(true)
-    let failures = 0
-    page.on('requestfailed', (request) => request.url().includes('record_live_events') && failures++)
+    const attempts = watchAttempts(page)
     // From the kick-off on, so that the server's clock, which does not move with the phone's, has no entry before it.
     await press(page, 'Kick-off')
-    await passMinutes(page, 2)
+    await passMinutes(page, 2, attempts)
     await scoreGoal(page, 'Ash', /Ash Player 1/)
     await expect(page.getByText('3′', { exact: true })).toBeVisible()
-    await passMinutes(page, 3)
+    await passMinutes(page, 3, attempts)
     await scoreGoal(page, 'Birch', /Birch Player 2/)
     await press(page, 'Half-time')
-    await passMinutes(page, 3)
+    await passMinutes(page, 3, attempts)
     await press(page, 'Second half')
-    await passMinutes(page, 2)
+    await passMinutes(page, 2, attempts)
     await scoreGoal(page, 'Ash', /Ash Player 2/)
-    await passMinutes(page, 1)
+    await passMinutes(page, 1, attempts)
     for (const minute of ['3′', '6′', '48′']) await expect(page.getByText(minute, { exact: true })).toBeVisible()
     await expect(page.getByText(/Waiting for the network \(6\)/)).toBeVisible()
-    expect(failures).toBeGreaterThan(8)
+    expect(attempts.failed).toBeGreaterThan(8)
   })
 
   await test.step('meanwhile two are reported and confirmed by the other side', async () => {
@@ -287,4 +296,20 @@ test('a match day of five matches: reported, disputed, called off, and entered l
     expect(new Set(all).size).toBe(all.length)
     expect(all).toContain('Ash – Birch: Kick-off · Sunday League')
   })
+})
+
+test('a wrong field that another choice hides is shown with its problem', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'Hidden League')
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=match-day`)
+  await page.getByLabel('Who reports results?').selectOption('teams')
+  const hours = page.getByLabel('Hours until an unanswered report is confirmed')
+  await hours.fill('')
+  await page.getByLabel('Who reports results?').selectOption('referee')
+  await expect(hours).toBeHidden()
+  await page.getByRole('button', { name: 'Save results settings' }).click()
+  await expect(page.getByText('Enter whole hours from 1 to 336.')).toBeVisible()
+  await hours.fill('24')
+  await page.getByRole('button', { name: 'Save results settings' }).click()
+  await expect(page.getByText('Match day updated')).toBeVisible()
 })

@@ -121,7 +121,8 @@ test('while the dialog is open, a change of another is told at once; what both c
   await expectSaved(second)
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Ash 3 – 0 Birch')
 
-  // The other way round, over a report.
+  // The other way round, over a report. The first page must have the change of the second one.
+  await expect(first.getByText('Mine.', { exact: true })).toBeVisible()
   await Promise.all([openDialog(first), openDialog(second)])
   for (const page of [first, second]) await dialogOf(page).getByRole('tab', { name: 'Text & Audio' }).click()
   await dialogOf(first).getByLabel('Report text').fill('Theirs.')

@@ -113,3 +113,16 @@ test('a player who is taken out takes the own goal along, and brings it back wit
   await expectSaved(page)
   expect(await readMatch(league, id)).toMatchObject({ home_score: 0, away_score: 1 })
 })
+
+test('a new card gets the focus, also beside substitutions', async ({ context, empty }) => {
+  await signInQuietly(context, empty, league.ownerEmail)
+  const id = await createMatch(league, { playedAt: '2026-01-17T15:00:00Z', sizes: [11, 11] })
+  const page = await openMatch(context, empty, id)
+  const dialog = await openDialog(page)
+  await dialog.getByText('More details').click()
+  await dialog.getByRole('button', { name: 'Substitution' }).click()
+  await expect(dialog.getByLabel('Off of the substitution')).toBeFocused()
+  await dialog.getByLabel('Off of the substitution').selectOption('4 Dot Ash')
+  await dialog.getByRole('button', { name: 'Yellow card', exact: true }).click()
+  await expect(dialog.getByLabel('Player of the yellow card')).toBeFocused()
+})

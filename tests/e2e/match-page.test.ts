@@ -11,6 +11,7 @@ import {
   submitNotes,
   uploadAudio,
 } from './fixtures/match-league.ts'
+import { openPage } from './fixtures/open-page.ts'
 import { signInOnScreen } from './fixtures/people.ts'
 import { openSettled } from './fixtures/settled-page.ts'
 import { createWav } from './fixtures/wav.ts'
@@ -302,8 +303,9 @@ test('a match and its report are passed on by WhatsApp, link or the system, all 
   await page.addInitScript(() => {
     navigator.share = async (data) => void Reflect.set(window, 'shared', data)
   })
-  await open(page, empty, ids.played)
   const link = `${empty.url}/match/${ids.played}`
+  // The browser alone opens the menu, but does not close it.
+  await openPage(page, link)
   const share = page.getByText('Share', { exact: true })
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await page.getByRole('link', { name: 'Back' }).focus()

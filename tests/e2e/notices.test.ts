@@ -1,3 +1,4 @@
+import { CHOSEN_KINDS } from '#domain/notices.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
@@ -17,8 +18,8 @@ test('an owner switches notices on, and a manager proves an address and chooses'
   await test.step('the owner switches notices on', async () => {
     await signInQuietly(page.context(), empty, email)
     await openPage(page, settings)
-    await expect(page.getByText('No notice was sent yet.')).toBeVisible()
-    await page.getByLabel('Tell managers what changes').check()
+    await expect(page.getByText('No notice has been sent yet.')).toBeVisible()
+    await page.getByLabel('Tell managers about changes').check()
     await expect(page.getByText('Notices updated')).toBeVisible()
     await expect(page.getByLabel('Remind managers of their matches')).not.toBeChecked()
     await checkScreen(page)
@@ -30,10 +31,10 @@ test('an owner switches notices on, and a manager proves an address and chooses'
     const manager = await context.newPage()
     await openPage(manager, `${empty.url}/account/notifications`)
     await expect(manager.getByLabel('A result to confirm')).toHaveValue('digest')
-    await expect(manager.getByText('You get no mails yet')).toBeVisible()
+    await expect(manager.getByText('Confirm your address to receive emails.')).toBeVisible()
     await checkScreen(manager)
-    await manager.getByRole('button', { name: 'Mail me a link' }).press('Enter')
-    const proved = manager.getByRole('status').filter({ hasText: 'A mail is on its way to you.' })
+    await manager.getByRole('button', { name: 'Email me a link' }).press('Enter')
+    const proved = manager.getByRole('status').filter({ hasText: 'An email is on its way to you.' })
     await expect(proved).toBeFocused()
     const proof = await readMailWith(empty, birch.email, '/confirm-address')
     await openPage(manager, /https?:[^\s"<>]+\/confirm-address\?token=[\w-]+/.exec(proof)?.[0] ?? '')
@@ -41,9 +42,9 @@ test('an owner switches notices on, and a manager proves an address and chooses'
     await expect(manager.getByText('Your address is confirmed.')).toBeVisible()
     await openPage(manager, `${empty.url}/account/notifications`)
     await expect(manager.getByLabel('A result to confirm')).toHaveValue('digest')
-    await expect(manager.getByText('You get no mails yet')).toHaveCount(0)
-    await manager.getByLabel('A result to confirm').selectOption('Mail at once')
-    await manager.getByLabel('You are appointed to a match').selectOption('No mail')
+    await expect(manager.getByText('Confirm your address to receive emails.')).toHaveCount(0)
+    await manager.getByLabel('A result to confirm').selectOption('Email at once')
+    await manager.getByLabel('You are appointed to a match').selectOption('No email')
     await manager.getByRole('button', { name: 'Save notifications' }).click()
     await expect(manager.getByText('Notifications updated')).toBeVisible()
     await manager.reload()
@@ -55,8 +56,8 @@ test('an owner switches notices on, and a manager proves an address and chooses'
 
 test('a link to end mails that nobody got does nothing', async ({ page, empty }) => {
   await openPage(page, `${empty.url}/unsubscribe?token=guess`)
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
 })
 
 test('mails that were stopped by a link stay stopped when a tab from before changes one kind', async ({
@@ -69,12 +70,11 @@ test('mails that were stopped by a link stay stopped when a tab from before chan
   await signInQuietly(context, empty, email)
   await openPage(page, `${empty.url}/account/notifications`)
   await expect(page.getByLabel('A match tomorrow')).toHaveValue('digest')
-  const kinds = ['date', 'move', 'confirm', 'reminder', 'appointment', 'availability', 'ban', 'missing', 'dispute']
   await client
     .from('notice_choices')
-    .insert(kinds.map((kind) => ({ kind, mail: 'none' })))
+    .insert(CHOSEN_KINDS.map((kind) => ({ kind, mail: 'none' })))
     .throwOnError()
-  await page.getByLabel('A match tomorrow').selectOption('Mail at once')
+  await page.getByLabel('A match tomorrow').selectOption('Email at once')
   await page.getByRole('button', { name: 'Save notifications' }).click()
   await expect(page.getByText('Notifications updated')).toBeVisible()
   const { data } = await client.from('notice_choices').select('kind').neq('mail', 'none').throwOnError()

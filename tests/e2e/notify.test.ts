@@ -130,7 +130,7 @@ test('a visitor follows a match, and is told of its goals @phone', async ({ page
   await expect(page.getByText('Ash – Birch')).toBeVisible()
   await checkScreen(page)
   await switchOn(page)
-  await expect(page.getByText('This match alone')).toBeVisible()
+  await expect(page.getByText('Only this match')).toBeVisible()
   await expect(page.getByLabel('Goals')).toBeChecked()
   await checkScreen(page)
 
@@ -155,7 +155,7 @@ test('boxes that are pressed while an earlier one is saved keep its choice', asy
   await giveDevice(context, service.addDevice('hasty'))
   await openPage(page, `${installation.url}/notify?match=${match}`)
   await switchOn(page)
-  await expect(page.getByText('This match alone')).toBeVisible()
+  await expect(page.getByText('Only this match')).toBeVisible()
   let saves = 0
   await context.route('**/push/device', async (route) => {
     saves++
@@ -203,7 +203,7 @@ test('a double press on Remove does not remove the next one too', async ({ page,
   await giveDevice(context, service.addDevice('double'))
   await openPage(page, `${installation.url}/notify?match=${match}`)
   await switchOn(page)
-  await expect(page.getByText('This match alone')).toBeVisible()
+  await expect(page.getByText('Only this match')).toBeVisible()
   await openPage(page, `${installation.url}/notify?team=${league.team}`)
   await page.getByRole('button', { name: 'Notify me' }).click()
   await expect(page.getByText('All matches of the team')).toBeVisible()
@@ -321,5 +321,5 @@ test('a browser that refused notifications says how to allow them', async ({ pag
 test('a browser without notifications says what helps', async ({ page, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await openPage(page, `${installation.url}/notify`)
-  await expect(page.getByText('This browser cannot show notifications of Touchline.')).toBeVisible()
+  await expect(page.getByText('This browser cannot show notifications from Touchline.')).toBeVisible()
 })

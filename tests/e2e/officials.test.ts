@@ -68,7 +68,7 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
   await test.step('a proposal fills two of three matches at one time', async () => {
     await page.getByRole('button', { name: 'Propose officials' }).click()
     await expect(page.getByText('2 places are filled')).toBeVisible()
-    await expect(page.getByText('For 1 more no official is free.')).toBeVisible()
+    await expect(page.getByText('No official is free for 1 more.')).toBeVisible()
     await expect(page.getByText('Not sent')).toHaveCount(2)
     await expect(page.getByText('Distances are not known')).toBeVisible()
   })
@@ -82,8 +82,8 @@ test('an owner proposes officials, one accepts by a link, one declines, and visi
 
   const link = await test.step('one is asked by mail, the others get links', async () => {
     await page.getByRole('button', { name: 'Send to 3 officials' }).click()
-    await page.getByRole('button', { name: 'Send by mail to Ada Lovelace' }).click()
-    await expect(page.getByText('Mail sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Send by email to Ada Lovelace' }).click()
+    await expect(page.getByText('Email sent')).toBeVisible()
     await page.getByRole('button', { name: 'Make a link for Joan Clarke' }).click()
     await checkScreen(page)
     const field = page.getByRole('textbox', { name: 'Link for Joan Clarke' })
@@ -262,15 +262,15 @@ test('mails whose answer is lost are not sent again, and a mail without an addre
   const joan = officials[2]?.id ?? ''
   await client.from('officials').update({ email: null }).eq('id', joan).throwOnError()
   await loseNextAnswerOf(page, 'POST', '/appointment-mails')
-  await dialog.getByRole('button', { name: 'Mail all 3' }).click()
+  await dialog.getByRole('button', { name: 'Email all 3' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
-  await dialog.getByRole('button', { name: 'Mail all 3' }).click()
+  await dialog.getByRole('button', { name: 'Email all 3' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
     /^Not sent: .?Joan Clarke.?\. This person has no email address\. Make a link instead\.$/,
   )
   const rows = dialog.getByRole('listitem')
-  await expect(rows.filter({ hasText: 'Ada Lovelace' })).toContainText('Already mailed or answered')
-  await expect(rows.filter({ hasText: 'Grace Hopper' })).toContainText('Mail sent')
+  await expect(rows.filter({ hasText: 'Ada Lovelace' })).toContainText('Already emailed or answered')
+  await expect(rows.filter({ hasText: 'Grace Hopper' })).toContainText('Email sent')
   await expect(rows.filter({ hasText: 'Joan Clarke' })).not.toContainText('sent')
   for (const [at, expected] of [1, 1, 0].entries())
     expect(await countMails(empty, officials[at]?.email ?? '')).toBe(expected)
@@ -309,16 +309,16 @@ test('a mail that the mail server refused is named, with a link to make', async 
   await server.from('appointments').update({ refused_at }).eq('match_id', match.id).throwOnError()
   await signInQuietly(page.context(), empty, email)
   await openPage(page, `${empty.url}/competitions/${leagueId}/officials`)
-  await expect(page.getByText('The mail server refused the mail.')).toBeVisible()
+  await expect(page.getByText('The mail server refused the email.')).toBeVisible()
   await page.getByRole('button', { name: 'Send to 1 official' }).click()
   const dialog = page.getByRole('dialog')
   await expect(
-    dialog.getByText('The mail server refused the last mail. Check the address, or make a link.'),
+    dialog.getByText('The mail server refused the last email. Check the address, or make a link.'),
   ).toBeVisible()
   await checkScreen(page)
   await dialog.getByRole('button', { name: /^Make a link for .?Ada/ }).click()
   await expect(dialog.getByText('Link made')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Sent, no answer yet')).toBeVisible()
-  await expect(page.getByText('The mail server refused the mail.')).toHaveCount(0)
+  await expect(page.getByText('The mail server refused the email.')).toHaveCount(0)
 })

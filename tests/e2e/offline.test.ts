@@ -7,6 +7,7 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { passTimeUntil } from './fixtures/page-clock.ts'
 import { createOwner, signInOnScreen, visitorClient } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 const test = base.extend<{ front: Front }>({
   front: async ({ empty }, use) => {
@@ -111,7 +112,10 @@ test('before there is a service worker, links wait for the network, and the page
   const { data } = await visitorClient(demo).from('league_settings').select('league_id').single().throwOnError()
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
+  const untilSettled = watchRequests(page)
   await openPage(page, `${demo.url}/competitions/${data.league_id}/tables`)
+  // A font that comes late moves the tabs.
+  await untilSettled()
   const teams = page.getByRole('link', { name: 'Teams', exact: true })
   const place = await teams.boundingBox()
   await context.setOffline(true)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
@@ -36,7 +37,10 @@ const scrollDown = (page: Page, top: number) =>
 
 for (const [name, addressOf] of Object.entries(pages)) {
   test(`${name}: the head collapses to one line, and nothing moves`, async ({ page, demo }) => {
+    const untilSettled = watchRequests(page)
     await openPage(page, demo.url + addressOf(ids))
+    // A font that comes late changes the height.
+    await untilSettled()
     const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.locator('.sticky-head').evaluate((bar) => bar.scrollIntoView({ block: 'center', behavior: 'instant' }))

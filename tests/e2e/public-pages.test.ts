@@ -166,8 +166,8 @@ async function checkWeight(requests: readonly Request[]) {
 // It fails when a new React Router writes its scripts in another way: web/entry.server.tsx must follow.
 test('the code of a page waits until the page is painted', async ({ demo }) => {
   const html = await (await fetch(demo.url)).text()
-  expect(html.match(/<link rel="held" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
-  expect(html.match(/<script[^>]* type="held">/g)).toHaveLength(1)
+  expect(html.match(/<link rel="deferred" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
+  expect(html.match(/<script[^>]* type="deferred">/g)).toHaveLength(1)
   expect(html).not.toMatch(/<(?:link|script)[^>]* (?:rel="modulepreload"|type="module")/)
 })
 

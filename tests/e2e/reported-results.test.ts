@@ -40,10 +40,10 @@ test('a link reports for one team, the other disagrees, and the owner decides', 
   await test.step('the owner lets the teams report', async () => {
     await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
     await page.getByLabel('Who reports results?').selectOption('Either team, confirmed by the other')
-    await page.getByLabel('Hours until silence confirms a report').fill('0')
+    await page.getByLabel('Hours until an unanswered report is confirmed').fill('0')
     await page.getByRole('button', { name: 'Save results settings' }).click()
     await expect(page.getByText('Enter whole hours from 1 to 336.')).toBeVisible()
-    await page.getByLabel('Hours until silence confirms a report').fill('24')
+    await page.getByLabel('Hours until an unanswered report is confirmed').fill('24')
     await checkScreen(page)
     await page.getByRole('button', { name: 'Save results settings' }).click()
     await expect(page.getByText('Match day updated')).toBeVisible()
@@ -51,7 +51,7 @@ test('a link reports for one team, the other disagrees, and the owner decides', 
 
   const link = await test.step('and makes a link for one of them', async () => {
     await openPage(page, matchPage)
-    await page.getByText('Link for somebody without an account').click()
+    await page.getByText('Link for someone without an account').click()
     await page.getByRole('button', { name: 'Create a link for Ash' }).click()
     await page.getByText('Send the link').click()
     const address = await page.getByRole('link', { name: 'WhatsApp' }).last().getAttribute('href')
@@ -63,7 +63,7 @@ test('a link reports for one team, the other disagrees, and the owner decides', 
   const holder = await (await browser.newContext()).newPage()
   await test.step('whoever has the link reports without an account', async () => {
     await openPage(holder, link)
-    await expect(holder.getByText('No result is reported yet.')).toBeVisible()
+    await expect(holder.getByText('No result has been reported yet.')).toBeVisible()
     await checkScreen(holder)
     await holder.getByRole('button', { name: 'Report for Ash' }).click()
     await expect(holder.getByText('Enter the score.')).toBeVisible()

@@ -6,6 +6,7 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { loseNextAnswer } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 const LONG = 'The Most Honourable Old Boys Association Football Club of Llanfairpwllgwyngyll'
 const NAMES = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', LONG, 'Hazel']
@@ -186,6 +187,8 @@ test('a club that withdrew stays out of the next season, another leaves, and bot
   const table = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Table', exact: true }) })
   await table.locator('summary', { hasText: /^Teams$/ }).click()
   await table.getByLabel('Add a team that is not in this season').selectOption('Birch')
+  await expect(table.getByLabel('Division of Birch')).toHaveCount(0)
+  await table.getByRole('button', { name: 'Add to Table' }).click()
   await expect(table.getByLabel('Division of Birch')).toBeVisible()
   await table.getByLabel('Division of Cedar').selectOption('Not in this season')
   await expect(table.getByLabel('Division of Cedar')).toBeHidden()
@@ -308,16 +311,29 @@ test('what is entered while a division, a withdrawal or a draw is saved stays', 
   await test.step('a draw of lots', async () => {
     await table.locator('summary', { hasText: 'Drawing of lots' }).click()
     const add = table.getByLabel('Add a team to the draw')
-    for (const name of ['Ash', 'Birch']) await add.selectOption(name)
+    const addTeam = async (name: string) => {
+      await add.selectOption(name)
+      await table.getByRole('button', { name: 'Add to the draw' }).click()
+    }
+    const drawn = table.getByRole('list', { name: 'Teams as they were drawn' })
+    // A keyboard reaches a team over the teams before it.
+    await add.focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await add.press(key)
+    await expect(drawn).toHaveCount(0)
+    for (const name of ['Ash', 'Dogwood', 'Birch']) await addTeam(name)
+    await drawn.getByRole('button', { name: 'Remove Dogwood from the draw' }).press('Enter')
+    await expect(add).toBeFocused()
+    await expect(drawn.getByRole('listitem')).toHaveText([/Ash/, /Birch/])
+    await checkScreen(page)
     await table.getByLabel('Drawn by').fill('The mayor')
     await table.getByLabel('Drawn on').fill('2024-06-01')
     const release = await holdNext(page, 'rpc/draw_lots')
     await table.getByRole('button', { name: 'Record the draw' }).click()
-    await add.selectOption('Cedar')
+    await addTeam('Cedar')
     release()
     await expect(page.getByText('Draw recorded')).toBeVisible()
-    const drawn = table.getByRole('list', { name: 'Teams as they were drawn' })
     await expect(drawn.getByRole('listitem')).toHaveText([/Cedar/])
+    await expect(table.getByText('Drawn by The mayor on 1 June 2024')).toBeVisible()
   })
 
   await test.step('a withdrawal', async () => {
@@ -341,6 +357,7 @@ test('what is entered while a division, a withdrawal or a draw is saved stays', 
     release()
     await expect(page.getByText('Division added')).toBeVisible()
     await expect(name).toHaveValue('Division 3')
+    await expect(page.getByRole('button', { name: 'Add division' })).toBeEnabled()
     await name.press('Enter')
     await expect(page.getByRole('heading', { name: 'Division 3' })).toBeVisible()
     await expect(name).toHaveValue('')
@@ -366,11 +383,13 @@ test('a lost answer deducts no points twice and adds no zone twice', async ({ pa
   await table.getByLabel('Reason').fill('Two ineligible players')
   await decide.click()
   await expect(table.getByRole('button', { name: 'Remove' })).toHaveCount(1)
+  await expect(table.getByLabel('Reason')).toHaveValue('')
   await table.getByLabel('Team', { exact: true }).first().selectOption('Ash')
   await table.getByLabel('Points', { exact: true }).fill('−1')
   await table.getByLabel('Reason').fill('No referee')
   await decide.click()
   await expect(table.getByRole('button', { name: 'Remove' })).toHaveCount(2)
+  await expect(table.getByLabel('Reason')).toHaveValue('')
   const { data: decisions } = await client
     .from('point_adjustments')
     .select('points, reason')
@@ -414,4 +433,39 @@ test('a lost answer deducts no points twice and adds no zone twice', async ({ pa
     .eq('league_id', leagueId)
     .throwOnError()
   expect(zones).toEqual([{ first_place: 1, last_place: 2, label: 'Up' }])
+})
+
+test('the second press of a double press removes no further row', async ({ page, context, empty }) => {
+  const { client, leagueId, email } = await createOwner(empty, 'Zone League')
+  await client
+    .from('teams')
+    .insert(['Ash', 'Birch', 'Cedar'].map((name) => ({ name, league_id: leagueId })))
+    .throwOnError()
+  const { data: stage } = await client.from('stages').select('id').eq('league_id', leagueId).single().throwOnError()
+  const zones = [1, 2, 3].map((place) => ({
+    stage_id: stage.id,
+    first_place: place,
+    last_place: place,
+    kind: 'other',
+    label: `Zone ${place}`,
+  }))
+  await client.from('stage_zones').insert(zones).throwOnError()
+  await signInQuietly(context, empty, email)
+  const untilSettled = watchRequests(page)
+  await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=season`)
+  // Parts above the button may come after it, and would move it.
+  await untilSettled()
+  await page.getByText('Zones', { exact: true }).click()
+  const box = await page.getByRole('button', { name: 'Remove Zone 1' }).boundingBox()
+  if (box === null) throw new Error('The button is not on the screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(page.getByRole('button', { name: 'Remove Zone 1' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove Zone 2' })).toBeEnabled()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.getByRole('button', { name: 'Remove Zone 3' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Zone 3' })).toHaveCount(0)
+  const { data: left } = await client.from('stage_zones').select('label').eq('stage_id', stage.id).throwOnError()
+  expect(left).toEqual([{ label: 'Zone 2' }])
 })

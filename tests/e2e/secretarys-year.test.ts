@@ -188,7 +188,11 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
     for (const at of rounds.keys()) {
       const ties = (await readBracket(league, cup)).rounds[at]?.ties ?? []
       await planTies(league, cup, ties, `2026-04-${String(4 + 5 * at).padStart(2, '0')}T14:00:00Z`)
-      if (at < rounds.length - 1) for (const tie of ties) await scoreTie(league, tie, { home_score: 1, away_score: 0 })
+      if (at === rounds.length - 1) break
+      // The first tie of Teasel, which withdrew, is awarded to its opponent.
+      const planned = (await readBracket(league, cup)).rounds[at]?.ties ?? []
+      const open = planned.filter(({ winner_id }) => winner_id === null)
+      for (const tie of open) await scoreTie(league, tie, { home_score: 1, away_score: 0 })
     }
     await openPage(page, `${address}/knock-outs`)
     const final = page.getByRole('region', { name: 'Scores' }).getByRole('listitem').first()

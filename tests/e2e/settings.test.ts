@@ -56,7 +56,7 @@ test('details: what is wrong is told, what is typed is kept whatever happens, an
   await name.fill(ODD)
   await description.fill(`${ODD}\nOn Sundays.`)
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
-  await expect(page.getByText('Matches stay at the same moment, so their shown time changes')).toBeVisible()
+  await expect(page.getByText('Matches stay at the same moment, so the time shown changes')).toBeVisible()
   await page.getByRole('link', { name: 'Appearance' }).click()
   await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
   await page.getByRole('link', { name: 'General' }).click()
@@ -385,8 +385,8 @@ test('an old tab of the match day saves only what was edited in it', async ({ pa
   await client.from('discipline_rules').insert({ season_id: season.id }).throwOnError()
   await signInQuietly(context, empty, email)
   await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
-  await expect(page.getByLabel('Minutes in a half')).toHaveValue('45')
-  await page.getByText('Rules of suspensions').click()
+  await expect(page.getByLabel('Minutes per half')).toHaveValue('45')
+  await page.getByText('Rules for suspensions').click()
   await expect(page.getByLabel('Matches missed for a red card')).toHaveValue('3')
   await client
     .from('match_day_settings')
@@ -398,7 +398,7 @@ test('an old tab of the match day saves only what was edited in it', async ({ pa
     .eq('season_id', season.id)
     .throwOnError()
 
-  await page.getByLabel('Minutes in a half').fill('30')
+  await page.getByLabel('Minutes per half').fill('30')
   await page.getByRole('button', { name: 'Save results settings' }).click()
   await expect(page.getByText('Match day updated')).toBeVisible()
   await expect(page.getByLabel('Live entry, while a match is played')).toHaveValue('on')
@@ -406,7 +406,7 @@ test('an old tab of the match day saves only what was edited in it', async ({ pa
   expect(day).toMatchObject({ half_minutes: 30, results_by: 'teams', live_entry: true })
 
   await page.reload()
-  await page.getByText('Rules of suspensions').click()
+  await page.getByText('Rules for suspensions').click()
   await expect(page.getByLabel('Yellow cards that bring a ban')).toHaveValue('4')
   await client
     .from('discipline_rules')
@@ -438,7 +438,7 @@ test('a field that was saved never shows its former value again', async ({ page,
     Object.assign(window, { shown })
   })
   await openPage(page, `${empty.url}/competitions/${leagueId}/settings?group=match-day`)
-  await page.getByText('Rules of suspensions').click()
+  await page.getByText('Rules for suspensions').click()
   await page.getByLabel('Matches missed for a red card').fill('05')
   await page.evaluate(() => (window as unknown as { shown: string[] }).shown.splice(0))
   await page.getByRole('button', { name: 'Save suspension rules' }).click()
@@ -472,7 +472,10 @@ test('an old tab of the season saves only what was edited in it, and its rules f
     .throwOnError()
 
   await grounds.getByLabel('Address').fill('12 River Road')
+  // A refresh after a change elsewhere can show the pitches before the save.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await grounds.getByRole('button', { name: 'Save venue' }).click()
+  await answered
   await expect(grounds.getByLabel('Pitches')).toHaveValue('Main pitch')
   const { data: saved } = await client.from('venues').select('address, pitches').eq('id', venue.id).single()
   expect(saved).toEqual({ address: '12 River Road', pitches: ['Main pitch'] })

@@ -222,7 +222,7 @@ test('a forgotten password is chosen anew by the link in the mail, which works o
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const link = await findLink(empty, email)
   await page.goto(link)
   await page.getByLabel('New password').fill('a new one')
@@ -241,7 +241,7 @@ test('a forgotten password is chosen anew by the link in the mail, which works o
   await checkScreen(page)
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await expect(page.getByText('an email is on its way')).toBeVisible()
 })
 
 test('logging out leaves the guarded pages, and no draft of a form', async ({ page, empty }) => {

@@ -37,10 +37,10 @@ test('a red card bans a player, the line-up says it, and the owner shortens the 
     await expect(section.getByLabel('Yellow cards that bring a ban')).toHaveValue('2')
     await section.getByLabel('Matches missed for a red card').fill('2')
     await expect(section.getByLabel('Suspensions like')).toHaveValue('')
-    await section.getByLabel('Matches missed then').fill('1, 2')
+    await section.getByLabel('Matches missed each time').fill('1, 2')
     await section.getByRole('button', { name: 'Start counting' }).click()
     await expect(section.getByText('Enter a number of matches for each number of yellow cards.')).toBeVisible()
-    await section.getByLabel('Matches missed then').fill('1')
+    await section.getByLabel('Matches missed each time').fill('1')
     await checkScreen(page)
     await section.getByRole('button', { name: 'Start counting' }).click()
     await expect(section.getByText('No player is banned, and no ban has been served.')).toBeVisible()
@@ -137,8 +137,8 @@ test('a red card bans a player, the line-up says it, and the owner shortens the 
 
     await openPage(page, `${address}/settings?group=match-day`)
     const section = sectionOf(page)
-    await section.getByText('Rules of suspensions').click()
-    await section.getByLabel('Visitors').selectOption('read the list of present bans')
+    await section.getByText('Rules for suspensions').click()
+    await section.getByLabel('Visitors').selectOption('see the list of current bans')
     await section.getByRole('button', { name: 'Save suspension rules' }).click()
     await expect(page.getByText('Suspensions updated')).toBeVisible()
 
@@ -155,7 +155,7 @@ test('a red card bans a player, the line-up says it, and the owner shortens the 
   })
 })
 
-test('a lost answer bans no player twice', async ({ page, context, empty }) => {
+test('a lost answer bans no player twice, and a ban is removed after a question', async ({ page, context, empty }) => {
   const league = await createManagedTeam(empty)
   const season = await countSuspensions(league, { is_public: false })
   const { client, leagueId, email } = league.owner
@@ -180,6 +180,14 @@ test('a lost answer bans no player twice', async ({ page, context, empty }) => {
     .eq('season_id', season)
     .throwOnError()
   expect(data).toEqual([{ matches: 2, reason: 'Insulting the referee' }])
+  await section.getByRole('button', { name: 'Remove the ban of Barbara Liskov' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the ban of Barbara Liskov?' })
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(section.getByRole('listitem').filter({ hasText: 'Barbara Liskov' })).toBeVisible()
+  await section.getByRole('button', { name: 'Remove the ban of Barbara Liskov' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(section.getByText('No player is banned')).toBeVisible()
 })
 
 test('a player who is chosen anew after a lost answer is banned in place of the first one', async ({

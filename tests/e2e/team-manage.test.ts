@@ -57,6 +57,8 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await save.dblclick()
   await expect(heading(page, wanted)).toBeVisible()
   await name.fill('Ash Town')
+  // The heading has the name before the save is over.
+  await expect(save).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Ash Town')).toBeVisible()
 
@@ -315,6 +317,19 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add several' }).click()
   await expect(dialog.getByLabel('Players', { exact: true })).toHaveValue(text)
+  // Lines that are pasted elsewhere come below it, once.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  for (const _ of ['first', 'second']) {
+    await nameOfPlayer(page).evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Ida Rhodes\nMary Jackson')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(dialog.getByLabel('Players', { exact: true })).toHaveValue(`${text}\nIda Rhodes\nMary Jackson`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.getByRole('button', { name: 'Add several' }).click()
+  await dialog.getByLabel('Players', { exact: true }).fill(text)
   await dialog.getByRole('button', { name: 'Add 3 players' }).dblclick()
   await expect(toastOf(page, '3 players added')).toBeVisible()
   await expect(players(page)).toHaveCount(4)

@@ -1,7 +1,7 @@
 import { toLocalTime } from '#domain/league-time.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { addMatch, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
 
@@ -42,4 +42,22 @@ test('a manager reads on the dashboard when the team plays next, and which parts
   await checkScreen(page)
   await next.click()
   await expect(page).toHaveURL(/\/match\//)
+})
+
+test('a team whose matches wait for a result and a new date is not said to have played them all', async ({
+  page,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty)
+  const waiting = await addMatch(world, -3)
+  await openPage(page, `${empty.url}/teams/${world.team}?tab=fixtures`)
+  await expect(page.getByText('One match waits for its result or a new date.')).toBeVisible()
+  const postponed = { _match_id: await addMatch(world, -2), _status: 'postponed' }
+  await world.owner.client.rpc('set_match_status', postponed).throwOnError()
+  await page.reload()
+  await expect(page.getByText('2 matches wait for their results or new dates.')).toBeVisible()
+  await world.owner.client.from('matches').delete().eq('id', postponed._match_id).throwOnError()
+  await world.owner.client.from('matches').update({ home_score: 1, away_score: 0 }).eq('id', waiting).throwOnError()
+  await page.reload()
+  await expect(page.getByText('Every match of the season so far is played.')).toBeVisible()
 })

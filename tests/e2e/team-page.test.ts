@@ -187,7 +187,7 @@ test('a list that cannot be loaded says so, and the rest of the page stays', { t
     return route.fulfill({ status: 500, json: { message: 'out of order' } })
   })
   await tab(page, 'Stats').click()
-  const retries = page.getByRole('button', { name: 'Retry' })
+  const retries = page.getByRole('button', { name: 'Try again' })
   await expect(retries).toHaveCount(3)
   // Twice each, a second apart.
   expect(asked).toBe(6)

@@ -50,7 +50,7 @@ test('an owner enters grounds and homes; matches and visitors know the place, an
   })
 
   await test.step('two teams share a pitch, chosen while the first choice is still being saved', async () => {
-    await page.getByText('Homes of the teams', { exact: true }).click()
+    await page.getByText('Home venues', { exact: true }).click()
     const allChosen = Promise.withResolvers<void>()
     const saves: Request[] = []
     await page.route('**/rest/v1/teams?*', async (route) => {
@@ -186,4 +186,26 @@ test.describe('a clash is named before it is saved, and saved all the same', { t
     await page.getByRole('button', { name: 'Save 1 match' }).click()
     await expect(page.getByText('Two matches clash')).toBeVisible()
   })
+})
+
+test('a ground is removed only after a question', async ({ page, empty }) => {
+  const { data: venue } = await owner.client
+    .from('venues')
+    .insert({ league_id: owner.leagueId, name: 'Old Ground' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=season`)
+  await page.locator('summary').filter({ hasText: 'Old Ground' }).click()
+  const remove = page.getByRole('button', { name: 'Remove venue Old Ground' })
+  const dialog = page.getByRole('dialog', { name: 'Remove Old Ground?' })
+  await remove.click()
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toBeHidden()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove venue' }).click()
+  await expect(page.getByText('Venue removed')).toBeVisible()
+  const { data } = await owner.client.from('venues').select('id').eq('id', venue.id).throwOnError()
+  expect(data).toEqual([])
 })

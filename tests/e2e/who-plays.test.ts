@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { createManagedTeam, createManager } from './fixtures/managed-team.ts'
+import { addMatch, createManagedTeam, createManager } from './fixtures/managed-team.ts'
 import { openDialog } from './fixtures/match-editing.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
@@ -51,10 +51,10 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
     await openPage(page, managePage)
     await page.getByLabel('Ask players who is in').check()
     await expect(page.getByText('Players are asked who is in')).toBeVisible()
-    await page.getByLabel('Answers are due, in hours before the kick-off').fill('0')
+    await page.getByLabel('Hours before kick-off when answers are due').fill('0')
     await page.getByRole('button', { name: 'Save deadline' }).click()
     await expect(page.getByText('Enter whole hours from 1 to 336.')).toBeVisible()
-    await page.getByLabel('Answers are due, in hours before the kick-off').fill('36')
+    await page.getByLabel('Hours before kick-off when answers are due').fill('36')
     await page.getByRole('button', { name: 'Save deadline' }).click()
     await expect(page.getByText('Deadline updated')).toBeVisible()
     await page.getByRole('button', { name: 'Make a link for players' }).click()
@@ -130,8 +130,11 @@ test('a player claims a name by the link, the manager confirms it, and sees who 
 
   await test.step('the manager answers on the dashboard, and sees both', async () => {
     await openPage(page, `${empty.url}/dashboard`)
+    // The answer is shown before it is saved, and a reload would end the save.
+    const answered = page.waitForResponse(/rpc\/answer_availability/)
     await page.getByRole('button', { name: 'Maybe' }).click()
     await expect(page.getByText('You may be in.')).toBeVisible()
+    await answered
     await checkScreen(page)
     await page.reload()
     await page.getByRole('link', { name: /Who is in\?/ }).click()
@@ -229,6 +232,25 @@ test('a manager confirms one player while the request of another is still being 
   await checkScreen(page)
 })
 
+test('the keyboard keeps its place while the answers of players are entered', async ({ page, context, empty }) => {
+  const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
+  await league.owner.client.from('availability_settings').insert({ team_id: league.team }).throwOnError()
+  await addMatch(league, 5)
+  await signInQuietly(context, empty, league.owner.email)
+  await openPage(page, `${empty.url}/team/${league.team}/who-is-in`)
+  const isIn = async (name: string) => {
+    await page.getByRole('button', { name: `Answer for ${name}` }).press('Enter')
+    const answers = page.getByRole('group', { name: `Is ${name} in?` })
+    await answers.getByRole('button', { name: 'In', exact: true }).press('Enter')
+    await expect(page.getByRole('list', { name: 'In', exact: true })).toContainText(name)
+    await page.keyboard.press('Tab')
+  }
+  await isIn('Ada Lovelace')
+  await expect(page.getByRole('button', { name: 'Answer for Grace Hopper' })).toBeFocused()
+  await isIn('Grace Hopper')
+  await expect(page.getByRole('button', { name: 'Change for Ada Lovelace' })).toBeFocused()
+})
+
 test('a team hands in its line-up, and the other side reads it once it is due', async ({ page, browser, empty }) => {
   const league = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
   const ash = await createManager(empty, league, league.team, league.players.get('Grace Hopper') ?? '')
@@ -258,7 +280,7 @@ test('a team hands in its line-up, and the other side reads it once it is due', 
 
   await test.step('the owner wants line-ups', async () => {
     await openPage(page, `${empty.url}/competitions/${league.owner.leagueId}/settings?group=match-day`)
-    await page.getByLabel('Teams hand in their line-ups').selectOption('60 minutes before the kick-off')
+    await page.getByLabel('Teams hand in their line-ups').selectOption('60 minutes before kick-off')
     await expect(page.getByText('Match day updated')).toBeVisible()
     await checkScreen(page)
   })

@@ -5,7 +5,7 @@ import { type Answer, crawl } from './fixtures/crawl.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
-import { createManagedTeam, type ManagedTeam } from './fixtures/managed-team.ts'
+import { addMatch, createManagedTeam, type ManagedTeam } from './fixtures/managed-team.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { passTimeUntil } from './fixtures/page-clock.ts'
 import { createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
@@ -353,7 +353,9 @@ test('a guardian consents to a photo by a link and revokes it', async ({ page, c
   const link = /photo-consent#[0-9a-f]{48}/.exec(decodeURIComponent(address ?? ''))?.[0]
   expect(link).toBeDefined()
 
-  const guardian = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  // A zone whose day is another one than that of UTC.
+  const timezoneId = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const guardian = await (await browser.newContext({ viewport: page.viewportSize(), timezoneId })).newPage()
   await openPage(guardian, `${empty.url}/${link}`)
   await expect(guardian.getByText('Zephyrine Q. of Ash')).toBeVisible()
   await guardian.getByRole('button', { name: 'I consent' }).click()
@@ -361,7 +363,8 @@ test('a guardian consents to a photo by a link and revokes it', async ({ page, c
   await checkScreen(guardian)
   await guardian.getByLabel('Your name').fill('Gail Guardian')
   await guardian.getByRole('button', { name: 'I consent' }).click()
-  await expect(guardian.getByText('Gail Guardian consented on')).toBeVisible()
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezoneId }).format(new Date())
+  await expect(guardian.getByText(`Gail Guardian consented on ${today}.`)).toBeVisible()
   await checkScreen(guardian)
   expect((await fetch(youth.photo)).status).toBe(200)
 
@@ -375,6 +378,36 @@ test('a guardian consents to a photo by a link and revokes it', async ({ page, c
   await openPage(page, edit)
   await expect(page.getByText('Gail Guardian revoked the consent on')).toBeVisible()
   await guardian.context().close()
+})
+
+test('a competition without tables promises none, and gives its teams no zeros', async ({ page, empty, request }) => {
+  const league = await createManagedTeam(empty)
+  const { client, leagueId } = league.owner
+  for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) await addMatch(league, -day, { home_score: 2, away_score: 1 })
+  await client.from('youth_settings').insert({ league_id: leagueId, results: 'no_tables' }).throwOnError()
+  const competition = `${empty.url}/competitions/${leagueId}`
+  await openPage(page, `${competition}/teams`)
+  await expect(page.getByRole('heading', { name: 'Ash' })).toBeVisible()
+  await expect(page.getByText('Yet to play')).toHaveCount(0)
+  await checkScreen(page)
+  await openPage(page, `${competition}/insights`)
+  await expect(page.getByText('This competition publishes no tables and lists')).toBeVisible()
+  await expect(page.getByText('Attack and defence')).toHaveCount(0)
+  await openPage(page, `${competition}/share?card=table`)
+  await expect(page.getByText('This competition publishes no tables and lists')).toBeVisible()
+  await openPage(page, `${competition}/share?card=week`)
+  await expect(page.getByLabel('In the colours of').getByRole('option')).toHaveText(['Ash', 'Birch'])
+  await expect(page.getByRole('img', { name: /^Our week/ })).toBeVisible()
+  const embed = `${empty.url}/embed/${leagueId}`
+  for (const address of [
+    `${embed}/table`,
+    `${embed}/top-scorers`,
+    `${competition}/table-sheet`,
+    `${competition}/screen`,
+  ])
+    expect(await (await request.get(address)).text(), address).toContain(
+      'This competition publishes no tables and lists',
+    )
 })
 
 test('an old tab that renames the age group leaves what visitors see of results', async ({ page, context, empty }) => {
