@@ -68,8 +68,8 @@ const seasons = (from: number, to: number) => `
     select ${id('team', 'l, t')}, ${id('player', 'l, t, p')}
     from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) t, generate_series(1, ${SQUAD}) p;
   insert into app.squad_history (team_id, player_id) select team_id, player_id from public.team_players;
-  insert into app.person_leagues (profile_id, league_id)
-    select distinct s.player_id, t.league_id from public.team_players s join public.teams t on t.id = s.team_id;
+  insert into app.person_leagues (profile_id, league_id, origin)
+    select distinct s.player_id, t.league_id, 'team' from public.team_players s join public.teams t on t.id = s.team_id;
   insert into app.player_records (team_id, player_id, league_id, games, goals, assists)
     select s.team_id, s.player_id, t.league_id, 38, 2, 2
     from public.team_players s join public.teams t on t.id = s.team_id;

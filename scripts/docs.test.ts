@@ -56,7 +56,7 @@ describe('decision records', () => {
 })
 
 const narrow = documents.filter(
-  (path) => !/^(docs\/(specification|reports|sql-triggers|sql-policies)|gateway\/(README|COVERAGE))\.md$/.test(path),
+  (path) => !/^(docs\/(specification|reports|sql-\w+)|gateway\/(README|COVERAGE))\.md$/.test(path),
 )
 
 test.each(narrow)('%s has lines of at most 120 characters', (document) =>
@@ -71,16 +71,57 @@ describe('paths in text', () => {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const isOurs = (path: string) => folders.some(({ name }) => path.startsWith(`${name}/`))
 
-  test.each(narrow)('%s names files and folders that exist', (document) => {
-    const paths = [...read(document).matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter(isOurs)
-    expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+  test.each([...narrow, 'gateway/README.md', 'gateway/COVERAGE.md'])(
+    '%s names files and folders that exist',
+    (document) => {
+      const paths = [...read(document).matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter(isOurs)
+      expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+    },
+  )
+
+  const sources = list('ts,tsx,mjs,sql').map((path) => `/${path}`)
+
+  test.each(documents.filter((path) => /^(docs\/decisions|gateway)\//.test(path)))(
+    '%s names source files that exist, also without their folder',
+    (document) => {
+      const names = [...read(document).matchAll(/`([\w/.-]*\w\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => name)
+      expect(names.filter((name) => !sources.some((path) => path.endsWith(`/${name}`)))).toEqual([])
+    },
+  )
+
+  const COMMENT = /^\s*(?:\/\/|\/?\*|--)(.*)$|\s\/\/ (.*)$/
+  // An address has a colon before its slashes, and './x.ts' is part of an example.
+  const NAMED = /(?<![\w/:.@*}-])(?:[a-z][\w.-]*\/)*[a-z][\w.-]*\.(?:tsx?|mjs|sql)\b/g
+  const namedIn = (source: string) =>
+    source.split('\n').flatMap((line) => {
+      const [, whole, end] = COMMENT.exec(line) ?? []
+      return (whole ?? end ?? '').match(NAMED) ?? []
+    })
+
+  // Migrations of earlier versions do not change any more.
+  const commented = sources.filter((path) => !path.includes('/migrations/replaced/'))
+
+  test('comments name source files that exist, also without their folder', () => {
+    const names = new Set(sources.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))))
+    const named = commented.flatMap((path) => namedIn(read(path)).map((name) => ({ path, name })))
+    expect(named.filter(({ name }) => !names.has(name))).toEqual([])
   })
+
+  test.each([
+    [' * (server/notices/unsubscribe.ts); opening the page', ['server/notices/unsubscribe.ts']],
+    ['  a() // see edit-state.ts', ['edit-state.ts']],
+    ['-- domain/season.ts and seasons.sql', ['domain/season.ts', 'seasons.sql']],
+    ["// import('./x.ts'), https://example.org/y.ts and *.test.ts", []],
+    ["import { a } from './x.ts'", []],
+  ])('%s', (line, names) => expect(namedIn(line)).toEqual(names))
 })
 
+/** The file of each function. */
+const definitions = new Map(
+  [...read('docs/sql-functions.md').matchAll(/^\| `(\S+)` \| (\S+):\d+ \|/gm)].map(([, name, file]) => [name, file]),
+)
+
 describe('ARCHITECTURE.md names the migration where a function is defined last', () => {
-  const definitions = new Map(
-    [...read('docs/sql-functions.md').matchAll(/^\| `(\S+)` \| (\S+):\d+ \|$/gm)].map(([, name, file]) => [name, file]),
-  )
   const rows = read('ARCHITECTURE.md')
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -95,6 +136,26 @@ describe('ARCHITECTURE.md names the migration where a function is defined last',
   })
 
   test.each(named)('$name', ({ name, migrations }) => expect(migrations).toContain(definitions.get(name)))
+})
+
+describe('a row of ARCHITECTURE.md names a function of each migration that it names', () => {
+  const rows = read('ARCHITECTURE.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|') && /`[^`\s]*\*[^`\s]*\.sql`/.test(line))
+
+  test.each(rows)('%s', (row) => {
+    const quoted = [...row.matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text)
+    const files = quoted
+      .filter((text) => text.includes('*') && text.endsWith('.sql'))
+      .flatMap((glob) => globSync(`supabase/migrations/${basename(glob)}`, { cwd: root }).map((path) => basename(path)))
+    const named = quoted.map((name) => definitions.get(name))
+    expect(files.filter((file) => !named.includes(file))).toEqual([])
+  })
+})
+
+test('comments of migrations say what a function does, never "as before"', () => {
+  const files = globSync('supabase/migrations/*.sql', { cwd: root })
+  expect(files.filter((file) => /(--|\/\*)\**\s*as before\b/i.test(read(file)))).toEqual([])
 })
 
 test('ARCHITECTURE.md names one migration with each pattern', () => {

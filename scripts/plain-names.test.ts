@@ -24,8 +24,10 @@ const toWords = (name: string) =>
     .trim()
     .toLowerCase()} `
 
-const bannedIn = (name: string) =>
-  bannedWords.filter(({ words }) => toWords(name).includes(` ${words} `)).map(({ words }) => words)
+function bannedIn(name: string): string[] {
+  const inName = toWords(name)
+  return bannedWords.map(({ words }) => words).filter((words) => inName.includes(` ${words} `))
+}
 
 /** Names of variables, functions, types, members and attributes; comments, strings and texts of JSX are none. */
 function identifiersOf(path: string, source: string): Set<string> {
@@ -39,14 +41,12 @@ function identifiersOf(path: string, source: string): Set<string> {
   return names
 }
 
-// Most files hold none of the words: only the others are parsed.
-const anyWord = new RegExp(bannedWords.map(({ words }) => words.replaceAll(' ', '[\\W_]*')).join('|'), 'i')
-
 /** `path: name` for each name with a banned word. */
 function findBanned(): { path: string; name: string; words: string }[] {
   return sourceFiles(SCRIPTS).flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
-    const names = anyWord.test(source) ? [...identifiersOf(path, source)] : []
+    // Most files hold none of the words: only the others are parsed.
+    const names = bannedIn(source).length > 0 ? [...identifiersOf(path, source)] : []
     return [basename(path), ...names].flatMap((name) => bannedIn(name).map((words) => ({ path, name, words })))
   })
 }

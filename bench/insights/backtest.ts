@@ -1,7 +1,7 @@
 import { countOutcomes, forecastByRates, toShares } from '#domain/insights/base-rates.ts'
 import { forecastFile } from '#domain/insights/forecast-file.ts'
 import type { Chances } from '#domain/insights/match-chances.ts'
-import { type Judged, outcomeOf } from '#domain/insights/score-forecasts.ts'
+import { type Judged, matchOutcomeOf } from '#domain/insights/score-forecasts.ts'
 import type { BenchSeason } from './read-seasons.ts'
 
 /** Forecasts of one season's matches in playing order, each from earlier days alone. */
@@ -24,7 +24,7 @@ const EARLIER: Record<string, Chances> = {
 export function backtest(season: BenchSeason, all: readonly BenchSeason[]): Backtest {
   const { name, matches } = season
   const played = matches.filter(({ home_score, away_score }) => home_score !== null && away_score !== null)
-  const outcomes = played.map(({ home_score, away_score }) => outcomeOf(home_score ?? 0, away_score ?? 0))
+  const outcomes = played.map(({ home_score, away_score }) => matchOutcomeOf(home_score ?? 0, away_score ?? 0))
   const judge = (forecasts: readonly Chances[]): Judged[] =>
     outcomes.map((outcome, at) => ({ outcome, chances: forecasts[at] ?? { home: 0, draw: 0, away: 0 } }))
   const constant = (shares: Chances) => judge(outcomes.map(() => shares))

@@ -5,6 +5,7 @@ import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
 import { folderSchema, writeResults, writeRules } from '#domain/competition-folder/write-folder.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { describeCompetition } from './describe-competition.ts'
+import { readBracket } from './describe-tie.ts'
 import { openInstallation } from './open-installation.ts'
 
 let installation: Awaited<ReturnType<typeof openInstallation>>
@@ -203,6 +204,140 @@ test('rules of suspensions are exported and imported again, and no list of bans 
     Array.from({ length: 2 }, () => ({ yellow_until: ['2025-12-31', 'infinity'], red: 4, is_public: false })),
   )
 })
+
+test('divisions that are exported and imported again keep their own rules, zones and deductions', async () => {
+  const tables = [
+    { stage: 'Division One', zones: [{ from: 2, to: 2, label: 'Relegation' }] },
+    {
+      stage: 'Division Two',
+      points: { win: 2 },
+      tie_breaks: ['goals_for', 'name'],
+      head_to_head_reapply: 'subset',
+      zones: [{ from: 1, to: 1, label: 'Promotion' }],
+    },
+  ]
+  const deductions = [{ team: 'Doum', stage: 'Division Two', points: 1, reason: 'A late team sheet' }]
+  const rows = ['2025-05-01,,Division One,,1,Ash,Birch,1,0,,,,,,', '2025-05-01,,Division Two,,1,Cedar,Doum,2,3,,,,,,']
+  const rules = { name: 'Two Divisions 2025', tie_breaks: ['goal_difference', 'name'], tables, deductions }
+  const first = await describeFiles(JSON.stringify(rules), csv(...rows))
+  const files = await exportLatest()
+  expect(JSON.parse(files.rules).deductions).toMatchObject([{ team: 'Doum', stage: 'Division Two' }])
+  expect(await describeFiles(files.rules, files.results)).toEqual(first)
+  expect(await exportLatest()).toEqual(files)
+  const { data } = await installation.owner
+    .from('stage_zones')
+    .select('label, stage:stages!inner(name, win_points, head_to_head, season:seasons!inner(name))')
+    .eq('stage.season.name', '2025')
+    .in('stage.name', ['Division One', 'Division Two'])
+    .throwOnError()
+  expect(data.map(({ label, stage }) => [stage.name, label, stage.win_points, stage.head_to_head]).sort()).toEqual([
+    ['Division One', 'Relegation', 3, 'none'],
+    ['Division One', 'Relegation', 3, 'none'],
+    ['Division Two', 'Promotion', 2, 'subset'],
+    ['Division Two', 'Promotion', 2, 'subset'],
+  ])
+})
+
+test('a play-off that decides places decides them after an export as well, also beside a cup', async () => {
+  const rules = {
+    name: 'Village League 2027',
+    tie_breaks: ['goal_difference', 'name'],
+    tables: [{ stage: 'League', groups: [{ group: null }] }],
+    placement_play_offs: [{ places: [1, 2], stage: 'Play-off' }],
+    champion_from: 'table',
+  }
+  const rows = [
+    '2027-01-01,,League,,1,Ash,Birch,1,0,,,,,,',
+    '2027-01-08,,League,,2,Birch,Ash,1,0,,,,,,',
+    '2027-06-01,,Play-off,,,Birch,Ash,2,1,,,,,,',
+  ]
+  const first = await describeFiles(JSON.stringify(rules), csv(...rows))
+  expect(first.tables[0]?.order[0]).toMatchObject({ team: 'Birch', decided_by: 'play_off' })
+  const files = await exportLatest()
+  expect(await describeFiles(files.rules, files.results)).toEqual(first)
+})
+
+test('divisions and cups that are exported and imported again keep their own play-offs, best places and rules', async () => {
+  const tables = [
+    { stage: 'Groups', thirds: null, placement_play_offs: [], groups: [{ group: 'Group A' }, { group: 'Group B' }] },
+    {
+      stage: 'Second Groups',
+      thirds: { place: 2, qualify: 1, order_by: ['points', 'goals_for'] },
+      placement_play_offs: [[2, 3]],
+      groups: [{ group: 'Group C' }, { group: 'Group D' }],
+    },
+  ]
+  const away = { legs: 2, away_goals: true, penalties: false, away_goals_count_in_extra_time: false }
+  const other_knockouts = [
+    { stage: 'Plate', final_round: 'Plate final', ...away },
+    { stage: 'Relegation play-off', named_teams: true, ...away },
+  ]
+  const rules = {
+    name: 'Two Cups 2031',
+    tables,
+    knockout: { stage: 'Cup' },
+    other_knockouts,
+    champion_from: 'knockout',
+  }
+  const rows = [
+    '2031-05-01,,Groups,Group A,1,Ash,Birch,1,0,,,,,,',
+    '2031-05-01,,Groups,Group B,1,Cedar,Doum,2,1,,,,,,',
+    '2031-05-01,,Second Groups,Group C,1,Elm,Fir,1,0,,,,,,',
+    '2031-05-01,,Second Groups,Group D,1,Gum,Holly,2,1,,,,,,',
+    '2031-05-08,,Relegation play-off,,,Birch,Elm,1,2,,,,,,1',
+    '2031-05-12,,Relegation play-off,,,Elm,Birch,0,1,,,,,,2',
+    '2031-05-18,,Cup,,Final,Ash,Cedar,2,0,,,,,,',
+    '2031-05-19,,Plate,,Plate final,Birch,Doum,1,2,,,,,,1',
+    '2031-05-29,,Plate,,Plate final,Doum,Birch,0,1,,,,,,2',
+  ]
+  const first = await describeFiles(JSON.stringify(rules), csv(...rows))
+  expect(first.champion).toBe('Ash')
+  const stored = await latestStages()
+  expect(stored).toMatchObject([
+    { name: 'Groups', play_off_places: [], best_place: null },
+    { name: 'Second Groups', play_off_places: [2], best_place: 2, best_place_tie_breaks: ['goals_for'] },
+    { name: 'Relegation play-off', legs: 2, away_goals: true, penalties: false, ties: [{ winner: 'Elm' }] },
+    { name: 'Cup', legs: 1, away_goals: false, penalties: true, ties: [{ winner: 'Ash' }] },
+    { name: 'Plate', legs: 2, away_goals: true, penalties: false, ties: [{ winner: 'Doum' }] },
+  ])
+  const files = await exportLatest()
+  expect(await describeFiles(files.rules, files.results)).toEqual(first)
+  expect(await latestStages()).toEqual(stored)
+  expect(await exportLatest()).toEqual(files)
+})
+
+/** The stages of the competition that was made last, with the teams that won its ties. */
+async function latestStages() {
+  const { owner } = installation
+  const { data: league } = await owner
+    .from('leagues')
+    .select('id')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError()
+  const { data } = await owner
+    .from('stages')
+    .select(
+      `id, name, kind, play_off_places, best_place, best_place_teams, best_place_tie_breaks, legs, extra_time, penalties,
+      away_goals, away_goals_in_extra_time, best_places_matrix`,
+    )
+    .eq('league_id', league.id)
+    .order('position')
+    .throwOnError()
+  return Promise.all(
+    data.map(async ({ id, kind, ...stage }) => {
+      const rounds = kind === 'table' ? [] : (await readBracket(owner, id)).rounds
+      const ties = rounds.flatMap((round) => round.ties)
+      return {
+        ...stage,
+        ties: ties.map(({ home, away, winner_id }) => ({
+          winner: [home, away].find(({ team_id }) => team_id === winner_id)?.name,
+        })),
+      }
+    }),
+  )
+}
 
 const REAL = join(import.meta.dirname, '../../../shared/data/tie-breaks')
 const folders = existsSync(REAL) ? readdirSync(REAL).filter((name) => !name.includes('.')) : []

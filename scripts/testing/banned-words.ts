@@ -1,4 +1,4 @@
-/** A word, or words in a row, that no name has: an identifier or a file. `tell` also stands for `tellEmail`, `TELL_MS` and `tell-email.ts`. */
+/** A word, or words in a row, that no name has: an identifier or a file. `tell` also stands for `tellEmail`, `TELL_MS` and the file `tell-email`. */
 export interface BannedWord {
   words: string
   /** The standard terms that replace it. */

@@ -7,12 +7,14 @@ export interface MigrationText {
 }
 
 /** The newest definition of a function or view. */
-export interface Definition {
+interface Definition {
   /** With its schema, unless that is public. */
   name: string
   file: string
   /** The first is 1. */
   line: number
+  /** The first sentence of the comment above it; '' without one. */
+  purpose: string
 }
 
 const CREATED = /^\s*create (?:or replace )?(?:function|view) (?:public\.)?([a-z_]+(?:\.[a-z_]+)?)/gim
@@ -27,9 +29,9 @@ const RENAMED = /^\s*alter function (?:public\.)?(\w+\.)?(\w+)\([^)]*\) rename t
 export async function listDefinitions(database: Queryable, migrations: MigrationText[]): Promise<Definition[]> {
   const newest = new Map<string, Definition>()
   for (const { file, sql } of migrations) {
-    const lineOf = (index: number) => sql.slice(0, index).split('\n').length
     for (const { 0: text, 1: name = '', index } of sql.matchAll(CREATED)) {
-      newest.set(name, { name, file, line: lineOf(index + text.search(/\S/)) })
+      const before = sql.slice(0, index + text.search(/\S/))
+      newest.set(name, { name, file, line: before.split('\n').length, purpose: firstSentence(before) })
     }
     for (const [, schema = '', from = '', to = ''] of sql.matchAll(RENAMED)) {
       const renamed = newest.get(schema + from)
@@ -38,6 +40,15 @@ export async function listDefinitions(database: Queryable, migrations: Migration
   }
   const present = await readNames(database)
   return [...newest.values()].filter(({ name }) => present.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const COMMENT_AT_END = /(?:(?<=\n|^)\/\*((?:(?!\*\/)[\s\S])*)\*\/|((?:(?<=\n|^)--[^\n]*\n)+))\s*$/
+
+/** Of the comment with which a text ends. */
+function firstSentence(text: string): string {
+  const [, block, lines = ''] = COMMENT_AT_END.exec(text) ?? []
+  const words = (block ?? lines.replaceAll(/^--/gm, '')).replaceAll(/\s+/g, ' ').trim()
+  return /^.*?\.(?=\s|$)/.exec(words)?.[0] ?? words
 }
 
 /** Functions and views that no later migration dropped. */
@@ -57,9 +68,13 @@ async function readNames(database: Queryable): Promise<Set<string>> {
 export function writeDefinitions(definitions: Definition[]): string {
   return `# SQL functions and views
 
-The newest definition of each, in \`supabase/migrations/\`. \`npm run types\` writes this list.
+The newest definition of each, in \`supabase/migrations/\`, and the first sentence of its comment. \`npm run types\`
+writes this list.
 
-| name | definition |
-|---|---|
-${definitions.map(({ name, file, line }) => `| \`${name}\` | ${file}:${line} |\n`).join('')}`
+| name | definition | purpose |
+|---|---|---|
+${definitions.map(({ name, file, line, purpose }) => `| \`${name}\` | ${file}:${line} | ${inCell(purpose)} |\n`).join('')}`
 }
+
+/** A text as a cell of a table. */
+export const inCell = (text: string) => text.replaceAll('|', '\\|')

@@ -9,6 +9,7 @@ const migrations = [
     sql: `create table public.boxes (id int primary key, size int);
 create table public.lids (id int primary key, size int);
 create table public.fired (place int generated always as identity, name text);
+-- Notes the trigger that fired. A second sentence.
 create function public.note_fired() returns trigger language plpgsql as $$
 begin
   insert into public.fired (name) values (tg_name);
@@ -26,7 +27,8 @@ end $$;
 create trigger b_row before insert on public.boxes for each row execute function public.note_fired();
 create trigger "A_row" before insert or update of size, id on public.boxes
   for each row execute function public.note_fired();
-create trigger a_after after insert on public.boxes for each row execute function public.note_fired();
+create trigger a_after after insert on public.boxes for each row when (new.size > 0)
+  execute function public.note_fired();
 create trigger a_statement after insert on public.boxes for each statement execute function public.note_fired();
 create constraint trigger a_deferred after insert on public.boxes deferrable initially deferred
   for each row execute function public.note_fired();
@@ -61,15 +63,18 @@ const rowsOf = (text: string) =>
 
 test('triggers are listed in the order in which PostgreSQL fires them, each with its newest definition', async () => {
   const rows = rowsOf(await writeTriggers(database, migrations))
-  expect(rows.map(([table, fires, events, name, , place]) => [table, fires, events, name, place].join(' | '))).toEqual([
-    'boxes | before statement | insert, update | z_first | 1_boxes.sql:14',
-    'boxes | before row | insert, update of id, size | A_row | 1_boxes.sql:19',
+  expect(
+    rows.map(([table, fires, events, name, , , place]) => [table, fires, events, name, place].join(' | ')),
+  ).toEqual([
+    'boxes | before statement | insert, update | z_first | 1_boxes.sql:15',
+    'boxes | before row | insert, update of id, size | A_row | 1_boxes.sql:20',
     'boxes | before row | insert | b_row | 2_rows.sql:2',
-    'boxes | after row | insert | after_row | 1_boxes.sql:21',
-    'boxes | after statement | insert | a_statement | 1_boxes.sql:22',
-    'boxes | at commit | insert | a_deferred | 1_boxes.sql:23',
-    'lids | before statement | insert, update | z_first | 1_boxes.sql:14',
+    'boxes | after row | insert, when new.size > 0 | after_row | 1_boxes.sql:22',
+    'boxes | after statement | insert | a_statement | 1_boxes.sql:24',
+    'boxes | at commit | insert | a_deferred | 1_boxes.sql:25',
+    'lids | before statement | insert, update | z_first | 1_boxes.sql:15',
   ])
+  expect(new Set(rows.map(([, , , , , purpose]) => purpose))).toEqual(new Set(['Notes the trigger that fired.']))
   await database.query('insert into public.boxes values (1, 1)')
   const fired = await database.query<{ name: string }>('select name from public.fired order by place')
   expect(fired.map(({ name }) => name)).toEqual(rows.filter(([table]) => table === 'boxes').map(([, , , name]) => name))
@@ -77,7 +82,7 @@ test('triggers are listed in the order in which PostgreSQL fires them, each with
 
 test('policies are listed with those that must hold', async () => {
   expect(rowsOf(await writePolicies(database, migrations))).toEqual([
-    ['boxes', 'select', "anyone's policy on boxes", '1_boxes.sql:26'],
+    ['boxes', 'select', "anyone's policy on boxes", '1_boxes.sql:28'],
     ['boxes', 'select, must hold', 'only small ones', '2_rows.sql:4'],
   ])
 })

@@ -1,6 +1,6 @@
 // The triggers and policies of the migrations, each with the place where it is defined last.
 import type { Queryable } from '#gateway/database/database.ts'
-import type { MigrationText } from './list-definitions.ts'
+import { inCell, listDefinitions, type MigrationText } from './list-definitions.ts'
 
 interface Trigger {
   /** With its schema, unless that is public. */
@@ -8,6 +8,10 @@ interface Trigger {
   name: string
   fires: string
   events: string
+  /** Columns whose update fires it, empty for all; null if no update does. */
+  updates: string[] | null
+  /** The condition on the row; '' without one. */
+  condition: string
   calls: string
 }
 
@@ -20,20 +24,35 @@ interface Policy {
 /** The list as a document. */
 export async function writeTriggers(database: Queryable, migrations: MigrationText[]): Promise<string> {
   const triggers = await database.query<Trigger>(TRIGGERS)
-  const rows = withPlaces(triggers, migrations, ({ calls }) => calls.startsWith('realtime.')).map(
-    ({ table, fires, events, name, calls, place }) =>
-      `| \`${table}\` | ${fires} | ${events} | \`${name}\` | \`${calls}\` | ${place} |\n`,
+  const purposes = new Map((await listDefinitions(database, migrations)).map(({ name, purpose }) => [name, purpose]))
+  const known = withPlaces(triggers, migrations, ({ calls }) => calls.startsWith('realtime.')).map((trigger) => ({
+    ...trigger,
+    purpose: inCell(purposes.get(trigger.calls) ?? ''),
+    when: trigger.condition === '' ? '' : `, when \`${inCell(trigger.condition)}\``,
+  }))
+  const rows = known.map(
+    ({ table, fires, events, when, name, calls, purpose, place }) =>
+      `| \`${table}\` | ${fires} | ${events}${when} | \`${name}\` | \`${calls}\` | ${purpose} | ${place} |\n`,
   )
+  const ofScore = known
+    .filter(({ table, updates }) => table === 'matches' && (updates?.length === 0 || updates?.includes('home_score')))
+    .map(({ fires, when, calls, purpose }) => `1. \`${calls}\`: ${purpose} (${fires}${when})\n`)
   return `# SQL triggers
 
 The triggers of each table, in the order in which PostgreSQL fires them: before the statement, before each row, after
-each row, after the statement, at commit; at the same point in the order of their names, capitals first. The last
-column is the newest definition in \`supabase/migrations/\`; [sql-functions.md](sql-functions.md) has those of the
-functions. \`npm run types\` writes this list.
+each row, after the statement, at commit; at the same point by name in ASCII order (\`!\`, capitals, small letters). The
+purpose is the function's. The last column is the newest definition of the trigger in \`supabase/migrations/\`;
+[sql-functions.md](sql-functions.md) has those of the functions. \`npm run types\` writes this list.
 
-| table | fires | events | trigger | function | definition |
-|---|---|---|---|---|---|
-${rows.join('')}`
+| table | fires | events | trigger | function | purpose | definition |
+|---|---|---|---|---|---|---|
+${rows.join('')}
+## What a new score fires
+
+An update of \`home_score\` or \`away_score\` of \`matches\` fires these functions in this order, each under its
+condition. Standings follow from \`app.record_results\`.
+
+${ofScore.join('')}`
 }
 
 /** The list as a document. */
@@ -112,12 +131,17 @@ const TRIGGERS = `
     concat_ws(', ', case when tgtype & 4 > 0 then 'insert' end,
       case when tgtype & 16 > 0 then concat_ws(' of ', 'update', columns.names) end,
       case when tgtype & 8 > 0 then 'delete' end, case when tgtype & 32 > 0 then 'truncate' end) as events,
-    tgfoid::regproc::text as calls
+    coalesce(substring(pg_get_triggerdef(t.oid, true) from ' WHEN \\((.*)\\) EXECUTE '), '') as condition,
+    case when tgtype & 16 > 0 then columns.list end as updates,
+    case nf.nspname when 'public' then '' else nf.nspname || '.' end || f.proname as calls
   from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_proc f on f.oid = tgfoid join pg_namespace nf on nf.oid = f.pronamespace
   join (values (1, 2, false, 'before statement'), (2, 3, false, 'before row'), (3, 1, false, 'after row'),
     (4, 0, false, 'after statement'), (5, 1, true, 'at commit')) point (place, bits, deferred, fires)
     on point.bits = tgtype & 67 and point.deferred = tginitdeferred
-  cross join lateral (select string_agg(attname, ', ' order by attnum) as names
+  cross join lateral (
+    select string_agg(attname, ', ' order by attnum) as names,
+      coalesce(json_agg(attname order by attnum), '[]') as list
     from pg_attribute where attrelid = c.oid and attnum = any (tgattr::int2[])) columns
   where not tgisinternal
   order by n.nspname <> 'public', n.nspname, c.relname, point.place, tgname`
