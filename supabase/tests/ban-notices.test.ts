@@ -297,6 +297,22 @@ describe('a ban that is lifted after it was told', () => {
     expect(await isLifted()).toEqual([false, false])
   })
 
+  test('is told of one whose matches the team played while the player was away', async () => {
+    for (const time of ['10:00', '12:00']) await addMatch(day(0, time), { home_score: 0, away_score: 0 })
+    await database.query(
+      `insert into past_memberships (team_id, player_id, from_day, until_day)
+       values ($1, $2, current_date - 100, current_date)`,
+      [world.home, world.homePlayers[1]],
+    )
+    await database.query('update team_players set from_day = current_date + 1 where team_id = $1 and player_id = $2', [
+      world.home,
+      world.homePlayers[1],
+    ])
+    await decide(0)
+    await plan(day(1, '12:20'))
+    expect(await plan(day(1, '12:35'))).toEqual(LIFTED)
+  })
+
   test('is not told of a ban that was served', async () => {
     for (const time of ['10:00', '12:00']) await addMatch(day(0, time), { home_score: 0, away_score: 0 })
     expect(await database.query('select served, matches from app.suspensions_of($1)', [season])).toEqual([

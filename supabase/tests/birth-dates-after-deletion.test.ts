@@ -106,7 +106,12 @@ test('a deleted team follows the league, which hides later', async () => {
 test('a league with the id of a deleted one changes nothing for its people', async () => {
   await choose('hidden')
   await deleteLeague()
-  await run(asRole(database, world, 'other owner'), `select create_league('Copy', _id => $1)`, [league])
+  const copy = () => run(asRole(database, world, 'other owner'), `select create_league('Copy', _id => $1)`, [league])
+  await expect(copy()).rejects.toMatchObject({ code: 'PT409' })
+  // One from before such an id was refused.
+  await database.query('alter table leagues disable trigger refuse_known_league')
+  await copy()
+  await database.query('alter table leagues enable trigger refuse_known_league')
   await publish()
   expect(await seen(null, adult)).toEqual(NOTHING)
 })

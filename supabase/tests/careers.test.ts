@@ -71,11 +71,64 @@ test('the newest season is first, also where only one of them has a first day', 
   expect((await careerOf(world.homePlayers[1]))?.map(({ season }) => season)).toEqual(['Autumn', '2024'])
 })
 
+test("a season begins on a day of its league's clock", async () => {
+  const [next] = await database.query<{ id: string }>(
+    `insert into seasons (league_id, name, status, first_day, is_published)
+     values ($1, 'Autumn', 'planned', '2019-05-05', true) returning id`,
+    [world.league],
+  )
+  const stage = await insert(database, 'stages', { season_id: next?.id ?? '', name: 'Table', position: 1 })
+  for (const team of [world.home, world.away])
+    await database.query('insert into stage_entries (stage_id, team_id) values ($1, $2)', [stage, team])
+  await database.query(
+    `insert into matches (league_id, stage_id, home_team_id, away_team_id, played_at, home_lineup, home_score, away_score)
+     values ($1, $2, $3, $4, '2019-05-05T15:00Z', array[$5::uuid], 1, 0)`,
+    [world.league, stage, world.home, world.away, world.homePlayers[1]],
+  )
+  await database.query(`update league_settings set time_zone = 'America/Los_Angeles' where league_id = $1`, [
+    world.league,
+  ])
+  // A Saturday evening there is a Sunday in UTC.
+  await database.query(`update matches set played_at = '2019-05-05T03:00Z' where id = $1`, [world.match])
+  await database.query('update seasons set number = 100 where league_id = $1 and first_day is null', [world.league])
+  expect((await careerOf(world.homePlayers[1]))?.map(({ season }) => season)).toEqual(['Autumn', '2024'])
+})
+
 test('a card shows the season with it', async () => {
   await addCard('home', 1, 'yellow')
   expect(await careerOf(world.homePlayers[1])).toMatchObject([
     { season: '2024', team_id: world.home, games: 1, goals: 1, yellow: 1, red: 0, minutes: null },
   ])
+})
+
+test.each([
+  ['40', '40', 40, 50],
+  ['null', '40', null, 50],
+  ['40', 'null', 40, null],
+  ['null', 'null', null, null],
+])('minutes of a player who went off in %s, and of one who came on in %s', async (off, on, ofFirst, ofSecond) => {
+  const [first, second, third] = world.homePlayers
+  await database.query('update matches set home_lineup = $2 where id = $1', [
+    world.match,
+    `{${first},${second},${third}}`,
+  ])
+  for (const [player, replaced, minute] of [
+    [third, first, off],
+    [second, third, on],
+  ])
+    await database.query(
+      `insert into match_substitutions (match_id, team_id, player_off_id, player_on_id, minute)
+       values ($1, $2, $3, $4, $5)`,
+      [world.match, world.home, replaced ?? '', player ?? '', minute === 'null' ? null : Number(minute)],
+    )
+  const minutesOf = async (player: string | undefined) =>
+    (
+      await database.query<{ minutes: number | null }>(
+        `select p.minutes from seasons s, player_season($1, s.id) p where s.league_id = $2`,
+        [player ?? '', world.league],
+      )
+    )[0]?.minutes
+  expect([await minutesOf(first), await minutesOf(second)]).toEqual([ofFirst, ofSecond])
 })
 
 test("a team's cards and clean sheets", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, roles, run, type World } from './world.ts'
@@ -48,4 +49,24 @@ test('a season that is not published is exported by its owner alone', async () =
   expect(await folderOf('owner', season?.id ?? '')).toMatchObject({ matches: [] })
   for (const role of ['other user', 'player', 'manager', 'other manager', 'other owner'] as const)
     expect(await folderOf(role, season?.id ?? ''), role).toBeNull()
+})
+
+test('an imported season begins and ends on days of its league', async () => {
+  const tables = [{ stage: 'League', groups: [{ group: null, teams: ['Ash', 'Birch'] }] }]
+  const rules = { name: 'Early League', points: { win: 3, draw: 1, loss: 0 }, tie_breaks: ['goal_difference'], tables }
+  const plan = planCompetition(
+    JSON.stringify(rules),
+    'date,home,away,home_score,away_score\n2026-03-07T09:30,Ash,Birch,1,0\n2026-09-19T09:30,Birch,Ash,0,0',
+  )
+  const [made] = await run(asRole(database, world, 'owner'), 'select import_competition($1, $2) as id', [
+    JSON.stringify(plan),
+    'Pacific/Auckland',
+  ])
+  expect(
+    await database.query(
+      `select first_day::text, last_day::text, (select min(played_at) from matches where league_id = $1) as first
+       from seasons where league_id = $1`,
+      [made?.id as string],
+    ),
+  ).toEqual([{ first_day: '2026-03-07', last_day: '2026-09-19', first: new Date('2026-03-06T20:30:00Z') }])
 })

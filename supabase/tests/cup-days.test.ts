@@ -37,7 +37,7 @@ async function createThree() {
   }
   const daysOf = async () =>
     (await cup.bracket(stage)).rounds.map(({ ties }) => ties[0]?.legs[0]?.played_at?.slice(0, 10) ?? null)
-  return { plan, daysOf, semi: semi ?? '', final: final ?? '' }
+  return { stage, plan, daysOf, semi: semi ?? '', final: final ?? '' }
 }
 
 test('rounds get their days, those without teams too', async () => {
@@ -54,6 +54,51 @@ test('a day on which a team plays another match is refused, and nothing is plann
   expect(await daysOf()).toEqual([null, null])
   await database.query(`update matches set status = 'postponed' where played_at = '2027-03-06T14:00:00Z'`)
   expect(await plan({ [semi]: '2027-03-06' })).toBe(1)
+})
+
+test('a day on which a team is awarded a match without playing is free', async () => {
+  const { plan, semi } = await createThree()
+  await run(
+    asRole(database, world, 'owner'),
+    `select set_match_status(id, 'awarded', null, null, 3, 0) from matches where played_at = '2027-03-06T14:00:00Z'`,
+  )
+  expect(await plan({ [semi]: '2027-03-06' })).toBe(1)
+})
+
+test('another day is that of the replay; the match that was abandoned keeps its own', async () => {
+  const { plan, semi } = await createThree()
+  await plan({ [semi]: '2027-03-02' })
+  await run(
+    asRole(database, world, 'owner'),
+    `select set_match_status(id, 'abandoned', 'Floodlights', '2027-03-09T19:30:00Z', 2, 1) from matches where tie_id = $1`,
+    [semi],
+  )
+  const days = () =>
+    database.query(
+      `select to_char(played_at, 'DD') || ' ' || status as day from matches where tie_id = $1 order by played_at`,
+      [semi],
+    )
+  expect(await days()).toEqual([{ day: '02 abandoned' }, { day: '09 scheduled' }])
+  await plan({ [semi]: '2027-03-16' })
+  expect(await days()).toEqual([{ day: '02 abandoned' }, { day: '16 scheduled' }])
+})
+
+test('a replay is not taken off the calendar', async () => {
+  const { plan, stage, semi } = await createThree()
+  await plan({ [semi]: '2027-03-02' })
+  await run(
+    asRole(database, world, 'owner'),
+    `select set_match_status(id, 'abandoned', 'Floodlights', '2027-03-09T19:30:00Z', 2, 1) from matches where tie_id = $1`,
+    [semi],
+  )
+  const dates = JSON.stringify([{ tie_id: semi, leg: 1, played_at: null }])
+  await expect(run(asRole(database, world, 'owner'), 'select plan_ties($1, $2)', [stage, dates])).rejects.toThrow(
+    'A replay keeps a date. Give it another day, or postpone it.',
+  )
+  expect(await database.query('select status from matches where tie_id = $1 order by played_at', [semi])).toEqual([
+    { status: 'abandoned' },
+    { status: 'scheduled' },
+  ])
 })
 
 test.each(roles.filter((role) => role !== 'owner'))('a %s plans no cup round', async (role) => {

@@ -208,6 +208,57 @@ test('two accounts that accept one invitation at once: one joins', async () => {
   ])
 })
 
+describe('a question to a guardian', () => {
+  const open = () => stillOpen('question to a guardian')
+  const release = (): Call => ({
+    user: world.users.owner,
+    text: 'delete from team_players where team_id = $1 and player_id = $2 returning team_id as answer',
+    values: [world.home, child],
+  })
+  const sign = () =>
+    database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.home, child])
+
+  test.each(['manager', 'owner'] as const)('of the %s ends when the child leaves the squad', async (role) => {
+    await send(askGuardian(world.users[role]))
+    await send(release())
+    await sign()
+    expect(await open()).toBe(0)
+  })
+
+  test('that was answered, or that the owner asked for another team, stays', async () => {
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.third, child])
+    await send(askGuardian(world.users.owner))
+    await send(release())
+    expect(await open()).toBe(1)
+    await database.query('delete from team_players where team_id = $1 and player_id = $2', [world.third, child])
+    expect(await open()).toBe(0)
+    await sign()
+    await send(consent(await send(askGuardian(world.users.owner))))
+    await send(release())
+    await sign()
+    expect(await open()).toBe(1)
+  })
+
+  test('ends with the work of the person who asked, also if the child has left meanwhile', async () => {
+    await send(askGuardian(administrator))
+    await database.query(`alter table team_players disable trigger end_questions`)
+    await send(release())
+    await database.query(`alter table team_players enable trigger end_questions`)
+    await send(remove())
+    expect(await open()).toBe(0)
+    await sign()
+  })
+
+  test('while the child leaves is not kept, or not made', async () => {
+    expect(await overlap(askGuardian(world.users.owner), release())).toMatchObject({ status: 'fulfilled' })
+    expect(await open()).toBe(0)
+    await sign()
+    expect(await overlap(release(), askGuardian(world.users.owner))).toMatchObject(REFUSED)
+    expect(await open()).toBe(0)
+    await sign()
+  })
+})
+
 describe('a link', () => {
   test('of a result that is withdrawn while its report waits reports nothing', async () => {
     const token = await send(makeLink(world.users.manager))

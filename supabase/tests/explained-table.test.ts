@@ -425,6 +425,24 @@ describe('what follows the rounds of a table with its own order', () => {
     expect(describeOrder(rows)).toBe('1 Ash points > 2 Cedar head_to_head_points > 3 Elm points > 4 Birch')
   })
 
+  test('positions by points per game read head-to-head results of teams with other points', async () => {
+    await run(owner, 'delete from matches where league_id = $1', [league])
+    await setRules('points_per_game,head_to_head_points,name')
+    for (const [home, away, goals] of [
+      ['Birch', 'Ash', 1],
+      ['Ash', 'Cedar', 1],
+      ['Cedar', 'Birch', 1],
+      ['Elm', 'Birch', 1],
+      ['Birch', 'Elm', 1],
+    ] as const)
+      await play(home, away, goals, 0)
+    expect((await explain()).map(({ team_name }) => team_name)).toEqual(['Birch', 'Ash', 'Cedar', 'Elm'])
+    const found = await ask('select team_name, ranks from season_progress($1)')
+    expect(found.map(({ team_name, ranks }) => [team_name, ranks.at(-1)])).toEqual(
+      (await explain()).map(({ team_name, rank }) => [team_name, rank]),
+    )
+  })
+
   test('deducted points count from the first round after the decision', async () => {
     const deduct =
       'insert into point_adjustments (stage_id, team_id, points, reason, decided_on) values ($1, $2, $3, $4, $5)'
@@ -469,6 +487,25 @@ describe('what follows the rounds of a table with its own order', () => {
       '3 Birch 0',
       '4 Elm 0',
     ])
+  })
+
+  test('reports deduct points from the day of the decision by the clocks of the league', async () => {
+    await run(owner, `update league_settings set time_zone = 'Pacific/Auckland' where league_id = $1`, [league])
+    await run(
+      owner,
+      `insert into point_adjustments (stage_id, team_id, points, reason, decided_on)
+       values ($1, $2, -2, 'Unpaid fees', '2027-01-02')`,
+      [stage, teams.Cedar ?? ''],
+    )
+    const pointsAt = async (moment: string) => {
+      const [row] = await database.query<{ points: string }>(
+        `select standing ->> 'points' as points from app.table_at($1, $2, true) where team_id = $3`,
+        [stage, moment, teams.Cedar ?? ''],
+      )
+      return Number(row?.points)
+    }
+    // Midnight of the second of January in Auckland.
+    expect((await pointsAt('2027-01-01T10:59:00Z')) - (await pointsAt('2027-01-01T11:00:00Z'))).toBe(2)
   })
 
   test('tables of home and away matches', async () => {

@@ -146,6 +146,28 @@ describe('a running season', () => {
     await expect(save({ removed: [ids[0]] })).rejects.toMatchObject({ code: '23514' })
   })
 
+  test.each([
+    ['a card', `insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, 'red')`],
+    [
+      'a substitution',
+      `insert into match_substitutions (match_id, team_id, player_off_id, player_on_id)
+       select $1, $2, $3, player_id from team_players where team_id = $2 and player_id <> $3`,
+    ],
+  ])('%s begins a match too', async (_, entry) => {
+    const [player = ''] = await Promise.all(
+      ['Ada', 'Grace'].map(async (full_name) => {
+        const id = await insert(database, 'profiles', { full_name })
+        await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [teams.alpha, id])
+        return id
+      }),
+    )
+    const [match] = await database.query<{ id: string }>('select id from matches where home_team_id = $1', [
+      teams.alpha,
+    ])
+    await database.query(entry, [match?.id ?? '', teams.alpha, player])
+    await expect(save({ removed: [match?.id] })).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('undone after scores were entered, it keeps these matches and counts them', async () => {
     await save(changes())
     const [moved, added] = await fixtures()
@@ -199,6 +221,19 @@ describe('a running season', () => {
     await undo()
     expect(await versionOf()).toBe(Number(before) + 1)
   })
+})
+
+test('a match is void if it is cancelled, or abandoned without a score that stands', async () => {
+  await save({ added: season() })
+  const [cancelled, abandoned, standing] = (await fixtures()).map(({ id }) => id)
+  await database.query(`update matches set status = 'cancelled' where id = $1`, [cancelled ?? ''])
+  await database.query(`update matches set status = 'abandoned' where id = $1`, [abandoned ?? ''])
+  await database.query(
+    `update matches set status = 'abandoned', score_stands = true, home_score = 1, away_score = 0 where id = $1`,
+    [standing ?? ''],
+  )
+  const { matches } = await call('select fixtures_to_plan($1) as answer', [league])
+  expect((matches as unknown as Row[]).map(({ is_void }) => is_void)).toEqual([true, true, false])
 })
 
 test('a match takes its day unless it is cancelled, or awarded without having been played', async () => {
@@ -290,6 +325,44 @@ describe('what comes back with an undone plan', () => {
       expect(await rows()).toEqual(before)
     })
 
+    test('are its followers, but not a ground that is gone', async () => {
+      const venue = await insert(database, 'venues', { league_id: league, name: 'Old Field' })
+      await database.query(`update matches set venue_id = $2, pitch = '2' where id = $1`, [id, venue])
+      await database.query(
+        `insert into app.push_devices (endpoint, p256dh, auth, kinds) values ($1, 'key', 'key', '{}')`,
+        [id],
+      )
+      await database.query(
+        `insert into app.push_topics (device_id, league_id, match_id)
+         select id, $2, $3 from app.push_devices where endpoint = $1`,
+        [id, league, id],
+      )
+      await save({ removed: [id] })
+      await database.query('delete from venues where id = $1', [venue])
+      expect(await undo()).toMatchObject({ returned: 1 })
+      expect(await database.query('select venue_id, pitch from matches where id = $1', [id])).toEqual([
+        { venue_id: null, pitch: null },
+      ])
+      expect(await database.query('select from app.push_topics where match_id = $1', [id])).toHaveLength(1)
+    })
+
+    test.each([
+      ['stays scheduled if the owner had put it back', true, 'scheduled'],
+      ['is called off if a team withdrew meanwhile', false, 'cancelled'],
+    ])('the match %s', async (_, isPutBack, status) => {
+      const [stage] = await database.query('select stage_id as id from matches where id = $1', [id])
+      const withdraw = () =>
+        run(asUser(database, user), `select withdraw_team($1, $2, 'kept')`, [stage?.id as string, teams.alpha])
+      if (isPutBack) {
+        await withdraw()
+        await run(asUser(database, user), `select set_match_status($1, 'scheduled')`, [id])
+      }
+      await save({ removed: [id] })
+      if (!isPutBack) await withdraw()
+      expect(await undo()).toMatchObject({ returned: 1 })
+      expect(await database.query('select status from matches where id = $1', [id])).toEqual([{ status }])
+    })
+
     test('are no rows of people who are gone, and none of an earlier plan', async () => {
       await save({ removed: [id] })
       await database.query('delete from profiles where id = $1', [player])
@@ -335,7 +408,8 @@ describe('what comes back with an undone plan', () => {
     })
 
     test('are deleted when the plan cannot be undone any more', async () => {
-      const kept = () => database.query('select from app.rows_of_removed_matches where league_id = $1', [league])
+      const kept = () =>
+        database.query('select from app.kept_matches join app.kept_rows using (match_id) where plan_of = $1', [league])
       await save({ removed: [id] })
       await database.query('select app.plan_notice_mails()')
       expect(await kept()).toHaveLength(4)

@@ -104,6 +104,44 @@ test('other numbers take the best teams of the next place by their rank', async 
   expect(bracket.rounds[0]?.ties.map(({ away }) => away.name)).toContain('2nd best 3rd')
 })
 
+test.each([
+  ['ABC', 2, ['A', 'B']],
+  ['ABCDEF', 4, ['A', 'B', 'C', 'D']],
+])('best thirds of %s that are level wait for lots, and none goes on by its name', async (letters, best, names) => {
+  const { cup, stage, groups } = await createGroups(letters)
+  const chosen = await choose(groups, 2, best)
+  const knockOut = await cup.make(chosen.entrants, { ...chosen, seeds: null })
+  let day = 0
+  for (const letter of letters)
+    for (const [home, away] of ['12', '13', '14', '23', '24', '34'].map((pair) => [...pair].map((n) => letter + n)))
+      await cup.play(stage, {
+        round: '',
+        home: home ?? '',
+        away: away ?? '',
+        leg: 1,
+        date: new Date(Date.UTC(2027, 0, ++day)).toISOString().slice(0, 10),
+        scores: { home_score: '1', away_score: '0' },
+      })
+  const thirds = async () =>
+    (await cup.bracket(knockOut)).rounds
+      .flatMap(({ ties }) => ties.flatMap(({ home, away }) => [home.name, away.name]))
+      .filter((name) => /^[A-F]3$/.test(name))
+      .toSorted()
+  const qualified = async () =>
+    (await run<{ n: number }>(owner(), 'select count(*)::int as n from best_places($1) where is_qualified', [stage]))[0]
+      ?.n
+  expect([await thirds(), await qualified()]).toEqual([[], 0])
+  const drawn = [...letters].map((letter) => `${letter}3`)
+  await run(
+    owner(),
+    `select draw_lots(gen_random_uuid(), $1, array(
+       select t.id from jsonb_array_elements_text($2) with ordinality n (name, place)
+       join teams t on t.league_id = $3 and t.name = n.name order by n.place), 'the secretary', '2027-03-01')`,
+    [stage, JSON.stringify(drawn), world.league],
+  )
+  expect([await thirds(), await qualified()]).toEqual([names.map((letter) => `${letter}3`), best])
+})
+
 test('divisions feed a cup, whose draw tells them apart', async () => {
   const { cup } = await createGroups('A')
   const [other] = await run<{ id: string }>(

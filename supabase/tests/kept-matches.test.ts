@@ -99,6 +99,20 @@ test('another finalist gets the match with its ground and official, and not the 
   })
 })
 
+test('a finalist who replaces another in one step gets neither the ground nor the answers of the former one', async () => {
+  const { cup, semi, match, venue, official, teams } = await planFinal()
+  await database.query('update teams set home_venue_id = $2 where id = $1', [teams.get('Ayr') ?? '', venue])
+  await cup.score(semi, { home_score: 1, away_score: 2 })
+  expect(await read(match)).toMatchObject({
+    home: 'Derby',
+    away: 'Cork',
+    venue_id: null,
+    officials: [[official, 'referee', 'accepted']],
+    answers: [['Cork', 'in', 'Early']],
+    links: [['Cork', 'Cork']],
+  })
+})
+
 test('the ground of the former home team does not stay', async () => {
   const { cup, semi, match, venue, teams } = await planFinal()
   await database.query('update teams set home_venue_id = $2 where id = $1', [teams.get('Ayr') ?? '', venue])
@@ -130,6 +144,56 @@ test('what was deleted meanwhile stays away, and a new date asks the officials a
   expect(await read(match)).toBeUndefined()
   await database.query('delete from leagues where id = $1', [world.league])
   expect(await database.query('select from app.kept_matches')).toEqual([])
+})
+
+test('what is kept of people is in their data, and goes 90 days after the day of the match', async () => {
+  const { cup, semi, match, official, teams } = await planFinal()
+  await database.query('update officials set user_id = $2 where id = $1', [official, world.users['other user']])
+  await database.query('update availability set player_id = $2 where match_id = $1 and team_id = $3', [
+    match,
+    await profileOf(database, world.users.player),
+    teams.get('Ayr') ?? '',
+  ])
+  const data = async (role: 'player' | 'other user', part: string) =>
+    (await run(asRole(database, world, role), `select export_my_data() -> '${part}' as data`))[0]?.data
+  const [answers, appointments] = [await data('player', 'availability'), await data('other user', 'appointments')]
+  expect(answers).toMatchObject([{ team: 'Ayr', answer: 'in', note: 'Early' }])
+  expect(appointments).toMatchObject([{ name: 'Ref', role: 'referee', state: 'accepted' }])
+  await cup.score(semi, { home_score: null, away_score: null })
+  expect(await data('player', 'availability')).toEqual(answers)
+  expect(await data('other user', 'appointments')).toEqual(appointments)
+
+  const forget = async (day: string) => {
+    await database.query(
+      `select app.forget_kept_matches(played_at + $1::interval)
+      from (select (facts ->> 'played_at')::timestamptz as played_at from app.kept_matches) k`,
+      [day],
+    )
+    return (await database.query('select from app.kept_rows')).length
+  }
+  expect(await forget('89 days')).toBeGreaterThan(0)
+  expect(await forget('91 days')).toBe(0)
+  expect(await data('player', 'availability')).toEqual([])
+  await cup.score(semi, { home_score: 2, away_score: 1 })
+  expect((await read(match)) ?? null).toBeNull()
+  expect(
+    await database.query(
+      `select from matches m join ties t on t.id = m.tie_id where t.stage_id = (
+    select stage_id from matches where home_team_id = $1 limit 1)`,
+      [teams.get('Ayr') ?? ''],
+    ),
+  ).toHaveLength(3)
+})
+
+test('a match that the owner put back after a withdrawal stays so when it comes back', async () => {
+  const { cup, stage, semi, match, teams } = await planFinal()
+  await run(owner(), `select withdraw_team($1, $2, 'awarded')`, [stage, teams.get('Cork') ?? ''])
+  expect(await read(match)).toMatchObject({ status: 'awarded' })
+  await run(owner(), `select set_match_status($1, 'scheduled')`, [match])
+  await cup.score(semi, { home_score: null, away_score: null })
+  expect(await read(match)).toBeUndefined()
+  await cup.score(semi, { home_score: 3, away_score: 1 })
+  expect(await read(match)).toMatchObject({ status: 'scheduled' })
 })
 
 describe('a final that is not to be played on its day', () => {

@@ -3,6 +3,7 @@ import {
   type Answer,
   addMatch,
   choose,
+  chooseMatch,
   database,
   type Entry,
   entry,
@@ -72,6 +73,33 @@ describe('the right to enter', () => {
       await expect(send([entry('kick_off')], role)).rejects.toThrow(REFUSED)
   })
 
+  test('a match of a season that is not published is for those who run the league alone', async () => {
+    await choose('teams')
+    const secret = await addMatch(Date.now() - HOUR_MS)
+    const [season] = await database.query<{ id: string }>(
+      `with planned as (
+         insert into seasons (league_id, name, is_published) values ($1, 'Next', false) returning id
+       ), stage as (insert into stages (season_id, name) select id, 'Table' from planned returning id, season_id)
+       update matches set stage_id = (select id from stage) where id = $2 returning (select season_id from stage) as id`,
+      [world.league, secret],
+    )
+    chooseMatch(secret)
+    const link = (role: Role) =>
+      run(asRole(database, world, role), 'select create_result_link($1, $2)', [secret, world.home])
+    const result = (role: Role) =>
+      run(asRole(database, world, role), 'select report_result($1, $2, 1, 0)', [secret, world.home])
+    expect(await opened('manager')).toBeNull()
+    await expect(send([entry('kick_off')], 'manager')).rejects.toThrow('You cannot enter this match')
+    await expect(link('manager')).rejects.toMatchObject({ code: '42501' })
+    await expect(result('manager')).rejects.toMatchObject({ code: '42501' })
+    expect(await opened('owner')).not.toBeNull()
+    expect(await link('owner')).toHaveLength(1)
+    expect(await result('owner')).toHaveLength(1)
+    await database.query('update seasons set is_published = true where id = $1', [season?.id ?? ''])
+    expect(await opened('manager')).not.toBeNull()
+    expect(await link('manager')).toHaveLength(1)
+  })
+
   const opened = async (role: Role) => {
     const [row] = await run<{ state: object | null }>(asRole(database, world, role), 'select live_match($1) as state', [
       match,
@@ -110,6 +138,24 @@ describe("the result of a team's person", () => {
     await send([entry('undo', { target_id: end.id })], 'manager')
     expect(await reports()).toEqual([])
     expect(await stored()).toMatchObject({ status: 'in_play', phase: 'first_half' })
+  })
+
+  test.each([
+    ['manager', 1],
+    ['owner', 0],
+  ] as const)('full time that the %s takes back leaves %i report of the other side', async (role, left) => {
+    const end = entry('full_time')
+    await send([end], 'manager')
+    await run(asRole(database, world, 'other manager'), 'select report_result($1, $2, 1, 1)', [match, world.away])
+    await send([entry('undo', { target_id: end.id })], role)
+    expect(await reports()).toHaveLength(left)
+    // It waits for the end of the match, and silence does not confirm it meanwhile.
+    expect(await stored()).toMatchObject({ phase: 'first_half', provisional: true })
+    await database.query(`select app.confirm_silent_results(now() + interval '30 days')`)
+    expect(await stored()).toMatchObject({ score: '1-0', provisional: true })
+    if (left === 0) return
+    await send([goal(world.awayPlayers[0], { team_id: world.away }), entry('full_time')], 'manager')
+    expect(await stored()).toMatchObject({ score: '1-1', provisional: false })
   })
 
   test('is not changed by an undo or another scorer once it is confirmed', async () => {
@@ -368,6 +414,25 @@ describe("a scorer's link", () => {
     const token = await create()
     await end(token)
     await expect(sendBy(name === 'is not known' ? 'x' : token, [entry('kick_off')])).rejects.toThrow(EXPIRED)
+  })
+
+  test('works two days from the kick-off of a match that moves', async () => {
+    const token = await create()
+    const days = async () => {
+      const [row] = await database.query<{ days: number }>(
+        `select extract(epoch from k.expires_at - m.played_at)::int / 86400 as days
+         from result_links k join matches m on m.id = k.match_id where m.id = $1`,
+        [match],
+      )
+      return row?.days
+    }
+    for (const moment of [`now() + interval '5 days'`, `now() + interval '1 day'`]) {
+      await database.query(`update matches set played_at = ${moment} where id = $1`, [match])
+      expect(await days(), moment).toBe(2)
+    }
+    await database.query('update result_links set expires_at = now()')
+    await database.query(`update matches set played_at = now() + interval '1 hour' where id = $1`, [match])
+    await expect(sendBy(token, [entry('kick_off')])).rejects.toThrow(EXPIRED)
   })
 
   test('of a removed administrator ends', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { type ServedRealtime, serveOn, signToken } from '#gateway/realtime/testing/serve-realtime.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, insert, type World } from './world.ts'
 
 let database: Database
 let served: ServedRealtime
@@ -110,6 +110,67 @@ test('an archived report is sent to the owner only', async () => {
   expect(reports(owner).map(({ eventType }) => eventType)).toEqual(expect.arrayContaining(['INSERT', 'UPDATE']))
   for (const { old } of reports(owner)) expect(Object.keys(old)).not.toContain('report_text')
 })
+
+/** The kinds of changes that one subscription receives until its channel is asked for the next rename of the league. */
+async function follow(client: SupabaseClient, table: string, filter: string) {
+  const kinds: string[] = []
+  const channel = client.channel(randomUUID())
+  channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, ({ eventType }) => {
+    kinds.push(eventType)
+  })
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'leagues' }, () => kinds.push('rename'))
+  await new Promise((resolve) => {
+    channel.on('system', {}, ({ status }) => status === 'ok' && resolve(status))
+    channel.subscribe()
+  })
+  return async () => {
+    await database.query('update leagues set name = $2 where id = $1', [world.league, `League ${randomUUID()}`])
+    await vi.waitFor(() => expect(kinds).toContain('rename'), { timeout: 10_000 })
+    return kinds.splice(0).filter((kind) => kind !== 'rename')
+  }
+}
+
+test('deleted rows of a hidden match answer no question about them', async () => {
+  await database.query(`insert into youth_settings (league_id, results) values ($1, 'no_scores')`, [world.league])
+  const id = await insert(database, 'matches', {
+    league_id: world.league,
+    home_team_id: world.home,
+    away_team_id: world.third,
+    played_at: '2026-11-21T15:00:00Z',
+    home_lineup: `{${world.homePlayers}}`,
+  })
+  const scorer = world.homePlayers[1]
+  await insert(database, 'match_events', { match_id: id, team_id: world.home, player_id: scorer, event_type: 'GOAL' })
+  const questions = [
+    ['match_events', `player_id=eq.${scorer}`],
+    ['match_events', 'event_type=eq.GOAL'],
+    ['match_events', `match_id=eq.${id}`],
+    ['matches', 'home_score=eq.1'],
+    ['matches', `man_of_match_id=eq.${scorer}`],
+  ] as const
+  const answers = await Promise.all(questions.map(([table, filter]) => follow(served.client(), table, filter)))
+  const owner = await follow(await userClient(world.users.owner), 'matches', `league_id=eq.${world.league}`)
+  const other = await insert(database, 'match_events', {
+    match_id: id,
+    team_id: world.home,
+    player_id: world.homePlayers[2],
+    event_type: 'GOAL',
+  })
+  expect(await owner()).toContain('UPDATE')
+  await database.query('delete from match_events where id = $1', [other])
+  // The score of the match changes with its goals.
+  expect(await owner()).toContain('UPDATE')
+  await database.query('delete from match_events where match_id = $1', [id])
+  await database.query('update matches set home_score = 1, away_score = 0, man_of_match_id = $2 where id = $1', [
+    id,
+    scorer,
+  ])
+  await database.query('delete from matches where id = $1', [id])
+  expect(await owner()).toContain('DELETE')
+  const received = await Promise.all(answers.map((answer) => answer()))
+  expect(received).toEqual(questions.map(() => []))
+  await database.query('delete from youth_settings')
+}, 60_000)
 
 test.each([
   ['matches', 'league_id', () => world.league, 'delete from matches where id = $1', () => world.match],

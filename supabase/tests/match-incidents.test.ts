@@ -143,6 +143,64 @@ test('fair play: a yellow 1, two yellows 3, a red 4, a yellow and a red 5', asyn
   expect(await points()).toBe(-1 - 3 - 5)
 })
 
+test('a red card beside a second yellow is its consequence: one dismissal, and three points', async () => {
+  await save({ incidents: [of('home', 1, 'yellow'), of('home', 1, 'second_yellow'), of('home', 1, 'red')] })
+  const [row] = await database.query(
+    `select app.fair_play_of(l.main_stage_id, t.id) as points, t.season_cards ->> 'red' as team_red,
+       (select second_yellow || ' ' || red from player_season($3, l.current_season_id)) as player_red,
+       (select career(p) -> 0 ->> 'red' from profiles p where p.id = $3) as career_red
+     from leagues l join teams t on t.id = $2 where l.id = $1`,
+    [world.league, world.home, world.homePlayers[1]],
+  )
+  expect(row).toEqual({ points: -3, team_red: '1', player_red: '1 0', career_red: '1' })
+})
+
+test.each<[string, [off: number, on: number, minute: number][], number[]]>([
+  [
+    'goes off and comes back',
+    [
+      [0, 1, 20],
+      [1, 0, 40],
+    ],
+    [70, 20],
+  ],
+  [
+    'comes on twice',
+    [
+      [0, 1, 20],
+      [1, 0, 40],
+      [2, 1, 60],
+      [1, 2, 80],
+    ],
+    [70, 40, 70],
+  ],
+  [
+    'comes on and goes off in the same minute',
+    [
+      [0, 1, 60],
+      [1, 2, 60],
+    ],
+    [60, 0, 30],
+  ],
+])('minutes of a player who %s are those on the pitch', async (_, changes, minutes) => {
+  await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [world.match])
+  await save({
+    substitutions: changes.map(([off, on, minute]) => ({
+      team_id: world.home,
+      player_off_id: world.homePlayers[off],
+      player_on_id: world.homePlayers[on],
+      minute,
+    })),
+  })
+  for (const [at, expected] of minutes.entries()) {
+    const [row] = await database.query(
+      'select minutes from player_season($1, (select current_season_id from leagues where id = $2))',
+      [world.homePlayers[at] ?? '', world.league],
+    )
+    expect(row, `player ${at}`).toEqual({ minutes: expected })
+  }
+})
+
 test('minutes end with a change or a red card; a clean sheet is the goalkeeper’s', async () => {
   await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [world.match])
   const [keeper, off, on] = world.homePlayers

@@ -9,18 +9,18 @@ const folder = join(import.meta.dirname, '../migrations')
 
 interface OldDatabase {
   database: Database
-  /** Runs the replaced migrations before this version, such as '20261122105000'. */
+  /** Runs the migrations of the first versions before this one, such as '20261122105000'. */
   migrateBefore(version: string): Promise<void>
-  /** Runs all the others. */
-  finish(): Promise<void>
+  /** Runs all the others, or those before this version. */
+  finish(before?: string): Promise<void>
 }
 
-/** A database as it was before a replaced migration, for tests of migrations' effects on rows. */
+/** A database as it was before a migration of the first versions, for tests of migrations' effects on rows. */
 export async function openBefore(version: string): Promise<OldDatabase> {
   const database = await openTestDatabase('gateway')
   const migrateBefore = async (limit: string) => {
     const earlier = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
-    for (const { path, version } of await listMigrations(join(folder, 'replaced')))
+    for (const { path, version } of await listMigrations(join(folder, 'replaced/replaced')))
       if (version < limit) await cp(path, join(earlier, basename(path)))
     await migrate(database, [productMigrations(earlier)])
     await rm(earlier, { recursive: true })
@@ -29,8 +29,12 @@ export async function openBefore(version: string): Promise<OldDatabase> {
   return {
     database,
     migrateBefore,
-    async finish() {
-      await migrate(database, [productMigrations(folder)])
+    async finish(before) {
+      const part = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
+      const isEarlier = (path: string) => before === undefined || !(basename(path) >= before && path.endsWith('.sql'))
+      await cp(folder, part, { recursive: true, filter: isEarlier })
+      await migrate(database, [productMigrations(part)])
+      await rm(part, { recursive: true })
     },
   }
 }

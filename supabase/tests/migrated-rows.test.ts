@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
+import { createCup } from './cup.ts'
 import { openBefore } from './migrate-from.ts'
 import { asUser, createWorld, insert, run, type World } from './world.ts'
 
@@ -20,6 +21,10 @@ beforeAll(async () => {
   await enterAddresses()
   await old.migrateBefore('20261123100100')
   await deleteLeague()
+  await old.finish('20261229000000')
+  await removeByPlan()
+  await old.finish('20270101000000')
+  await playCups()
   await old.finish()
 }, 120_000)
 afterAll(() => database.close())
@@ -188,3 +193,126 @@ test('dates of birth that earlier deletions of leagues published are hidden', as
   await database.query('select app.publish_birth_dates()')
   expect(await readAdults()).toEqual([{ date_of_birth: null }, { date_of_birth: null }])
 })
+
+let planned: { league: string; match: string; player: string }
+const asPlanner = () => asUser(database, world.users.owner)
+
+/** A plan that removes a match with an answer. */
+async function removeByPlan() {
+  const league = await insert(database, 'leagues', { name: 'Planned', owner_id: world.users.owner })
+  const [home = '', away = ''] = await Promise.all(
+    ['Ayr', 'Bute'].map((name) => insert(database, 'teams', { league_id: league, name })),
+  )
+  const match = await insert(database, 'matches', {
+    league_id: league,
+    played_at: '2099-11-14T15:00:00Z',
+    home_team_id: home,
+    away_team_id: away,
+  })
+  const player = await insert(database, 'profiles', { full_name: 'Ada' })
+  await database.query(
+    `insert into availability (match_id, team_id, player_id, answer, answered_by) values ($1, $2, $3, 'in', 'team')`,
+    [match, home, player],
+  )
+  await run(
+    asPlanner(),
+    `select save_fixture_changes($1, '[]', '[]', array[$2::uuid], fixtures_to_plan($1) ->> 'seen')`,
+    [league, match],
+  )
+  planned = { league, match, player }
+}
+
+test('a plan that was saved before can be undone with all that went with it', async () => {
+  const { league, match, player } = planned
+  const last = () => run(asPlanner(), 'select last_fixture_changes($1) as change', [league])
+  expect(await last()).toMatchObject([{ change: { removed: 1 } }])
+  await run(asPlanner(), 'select undo_fixture_changes($1)', [league])
+  expect(await database.query('select player_id, answer from availability where match_id = $1', [match])).toEqual([
+    { player_id: player, answer: 'in' },
+  ])
+})
+
+const cups = new Map<string, { groups: string; knockOut: string }>()
+
+/**
+ * Two groups of two teams, and a cup for them and the best second. A1 has a red card with a second yellow, which cost it
+ * the first place by one point of fair play.
+ */
+async function playCup(name: string) {
+  const league = await insert(database, 'leagues', { name, owner_id: world.users.owner })
+  const cup = await createCup(asPlanner(), league)
+  const teams = await cup.addTeams(['A1', 'A2', 'B1', 'B2'])
+  const groups = await cup.addGroups(
+    [
+      { group: 'Group A', teams: ['A1', 'A2'] },
+      { group: 'Group B', teams: ['B1', 'B2'] },
+    ],
+    { tie_breaks: ['fair_play'], head_to_head_reapply: 'none' },
+  )
+  const winner = (group: string) => ({ stage: groups, group, place: 1 })
+  const knockOut = await cup.make([winner('Group A'), winner('Group B'), { stage: groups, place: 2, rank: 1 }], {})
+  const match = { round: '', leg: 1 as const, date: '2027-01-09' }
+  await cup.play(groups, { ...match, home: 'A1', away: 'A2', scores: { home_score: '0', away_score: '0' } })
+  await cup.play(groups, { ...match, home: 'B1', away: 'B2', scores: { home_score: '1', away_score: '0' } })
+  const [played = { id: '' }] = await database.query<{ id: string }>(
+    'select id from matches where stage_id = $1 and home_team_id = $2',
+    [groups, teams.get('A1') ?? ''],
+  )
+  for (const [team, kinds] of [
+    ['A1', ['yellow', 'second_yellow', 'red']],
+    ['A2', ['red']],
+  ] as const) {
+    const player = await insert(database, 'profiles', { full_name: team })
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [
+      teams.get(team) ?? '',
+      player,
+    ])
+    for (const kind of kinds)
+      await insert(database, 'match_incidents', {
+        match_id: played.id,
+        team_id: teams.get(team) ?? '',
+        player_id: player,
+        kind,
+      })
+  }
+  cups.set(name, { groups, knockOut })
+  return { cup, knockOut }
+}
+
+/** How many points of fair play A1 has, and the ties of the cup. */
+async function readCup(name: string) {
+  const { groups = '', knockOut = '' } = cups.get(name) ?? {}
+  const [entry] = await database.query<{ fair_play: number }>(
+    `select e.fair_play from stage_entries e join teams t on t.id = e.team_id where e.stage_id = $1 and t.name = 'A1'`,
+    [groups],
+  )
+  const ties = await database.query<{ home: string | null; away: string | null }>(
+    `select h.name as home, a.name as away from ties t
+     left join teams h on h.id = t.home_team_id left join teams a on a.id = t.away_team_id
+     where t.stage_id = $1 order by t.round, t.position`,
+    [knockOut],
+  )
+  return { fairPlay: entry?.fair_play, ties: ties.map(({ home, away }) => `${home} v ${away}`) }
+}
+
+async function playCups() {
+  await playCup('Open')
+  const { cup, knockOut } = await playCup('Recorded')
+  await cup.playOut(knockOut)
+  await playCup('Planned')
+  await database.query(
+    `update seasons set status = 'planned', is_published = false where id = (select season_id from stages where id = $1)`,
+    [cups.get('Planned')?.groups ?? ''],
+  )
+}
+
+test.each([
+  ['Open', -3, ['A1 v null', 'B1 v A2', 'A1 v null']],
+  ['Recorded', -5, ['A2 v null', 'B1 v A1', 'A2 v A1']],
+  ['Planned', -5, ['A2 v null', 'B1 v A1', 'A2 v null']],
+])(
+  '%s: a dismissal counts once, unless the cup has recorded a tie or would lose teams',
+  async (name, fairPlay, ties) => {
+    expect(await readCup(name)).toEqual({ fairPlay, ties })
+  },
+)

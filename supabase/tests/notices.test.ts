@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CHOSEN_KINDS, NOTICE_KINDS } from '#domain/notices.ts'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
@@ -523,7 +524,7 @@ describe('the mail', () => {
     expect(await end('a-token')).toEqual([{ done: true }])
     expect(await end('a-token')).toEqual([{ done: true }])
     expect(await database.query('select distinct mail, count(*)::int as kinds from notice_choices group by 1')).toEqual(
-      [{ mail: 'none', kinds: 9 }],
+      [{ mail: 'none', kinds: CHOSEN_KINDS.length }],
     )
   })
 })
@@ -607,7 +608,7 @@ describe('a mail that waited for the mail server when its backup was made', () =
       'queued',
     ],
   ])('%s', async (_, jobs, state) => {
-    const file = join(import.meta.dirname, '../migrations/20261223000200_notices_after_restores.sql')
+    const file = join(import.meta.dirname, '../migrations/replaced/20261223000200_notices_after_restores.sql')
     await database.script(jobs)
     await database.script(await readFile(file, 'utf8'))
     await database.script('drop schema pgboss cascade')
@@ -719,4 +720,16 @@ test('a person exports and changes only their own choices', async () => {
   await expect(as('other manager', steal, [world.users.manager])).rejects.toMatchObject({ code: '42501' })
   const [row] = await as<{ data: Row }>('manager', 'select export_my_data() as data')
   expect(row?.data).toMatchObject({ notice_choices: [{ kind: 'date', mail: 'once' }], notices: [] })
+})
+
+test.each([
+  ['app.notices', NOTICE_KINDS],
+  ['public.notice_choices', CHOSEN_KINDS],
+] as const)('%s accepts the kinds of domain/notices.ts and no other', async (table, kinds) => {
+  const [row] = await database.query<{ check: string }>(
+    `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'known_kind' and conrelid = $1::regclass`,
+    [table],
+  )
+  const accepted = Array.from(row?.check.matchAll(/'(\w+)'/g) ?? [], ([, kind]) => kind)
+  expect(accepted.toSorted()).toEqual(kinds.toSorted())
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { noticeMail, toNoticeLetter } from '#server/notices/notice-letter.ts'
+import { noticeMail } from '#server/notices/notice.ts'
+import { toNoticeLetter } from '#server/notices/notice-letter.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 

@@ -352,6 +352,33 @@ describe('a result by the referee', () => {
     await expect(report(token, await idOf(), null)).rejects.toThrow('is final')
   })
 
+  test('is refused in a finished season', async () => {
+    await mode('referee')
+    await appoint([referee(ada)])
+    const token = await send()
+    await answer(token, true, await idOf())
+    await begin()
+    await database.query(`set session_replication_role = replica`)
+    await database.query(`update seasons set status = 'finished' where league_id = $1`, [world.league])
+    await database.query(`set session_replication_role = origin`)
+    expect((await page(token))?.appointments).toMatchObject([{ may_report: false }])
+    await expect(report(token, await idOf())).rejects.toThrow('The season is over.')
+  })
+
+  test('waits for the end of a match that is entered live', async () => {
+    await mode('referee')
+    await appoint([referee(ada)])
+    const token = await send()
+    await answer(token, true, await idOf())
+    await begin()
+    await database.query(
+      `update matches set status = 'in_play', live_phase = 'first_half', home_score = 1, away_score = 0 where id = $1`,
+      [coming],
+    )
+    await expect(report(token, await idOf())).rejects.toThrow('is being entered live')
+    expect((await page(token))?.appointments).toMatchObject([{ may_report: false }])
+  })
+
   test.each<[string, () => Promise<unknown>]>([
     ['the league did not choose it', () => mode('owner')],
     ['the official has not accepted', () => database.query(`update appointments set state = 'sent'`)],
@@ -403,6 +430,40 @@ describe('visitors', () => {
     const row = JSON.stringify({ id: coming, league_id: world.otherLeague })
     expect(await as('visitor', forged, [row])).toEqual([{ officials: null }])
     expect(await shown()).toBeNull()
+  })
+
+  describe('of officials who may be children', () => {
+    const shownTo = async (role: Role) =>
+      (await as(role, 'select match_officials(m) as shown from matches m where id = $1', [coming]))[0]?.shown
+    beforeEach(async () => {
+      await appoint([referee(ada)])
+      await as('owner', 'insert into match_day_settings (league_id, shows_officials) values ($1, true)', [world.league])
+      await answer(await send(), true, await idOf())
+    })
+
+    test('read first name and initial in a competition of young players', async () => {
+      await as('owner', 'insert into youth_settings (league_id) values ($1)', [world.league])
+      for (const role of ['visitor', 'other user', 'player', 'other manager', 'other owner'] as const)
+        expect(await shownTo(role), role).toEqual([{ role: 'referee', name: 'Ada L.' }])
+      for (const role of ['manager', 'owner'] as const)
+        expect(await shownTo(role), role).toEqual([{ role: 'referee', name: 'Ada Lovelace' }])
+    })
+
+    test('read first name and initial of a young player of another competition', async () => {
+      await database.query('update officials set user_id = $2 where id = $1', [ada, world.users['other user']])
+      expect(await shown()).toEqual([{ role: 'referee', name: 'Ada Lovelace' }])
+      await as('other owner', 'insert into youth_settings (league_id) values ($1)', [world.otherLeague])
+      const team = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Young Ones' })
+      await database.query('delete from app.league_changes')
+      await database.query(
+        'insert into team_players (team_id, player_id) select $1, id from profiles where user_id = $2',
+        [team, world.users['other user']],
+      )
+      const noted = 'select from app.league_changes where league_id = $1'
+      expect(await database.query(noted, [world.league]), 'pages kept before are rendered again').toHaveLength(1)
+      expect(await shown()).toEqual([{ role: 'referee', name: 'Ada L.' }])
+      expect(await shownTo('owner')).toEqual([{ role: 'referee', name: 'Ada Lovelace' }])
+    })
   })
 })
 

@@ -30,7 +30,7 @@ describe('the address of a person', () => {
     'a player': [({ homePlayers }) => homePlayers[1], ['player', 'manager', 'owner']],
     'a manager': [({ homePlayers }) => homePlayers[0], ['manager', 'owner']],
     'a player of another team': [({ awayPlayers }) => awayPlayers[2], ['other manager', 'owner']],
-    'somebody who left': [({ former }) => former, []],
+    'somebody who left': [({ former }) => former, ['owner']],
   }
   beforeAll(() =>
     database.query(`update profiles set email = id || '@example.org' where id = any ($1)`, [

@@ -5,8 +5,9 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
-import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
+import type { RestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
+import { restDefaults } from '#gateway/rest/testing/rest-defaults.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import type { Database as Schema } from '#web/queries/database.types.ts'
 import { provideSupabase } from '#web/queries/supabase.ts'
@@ -33,26 +34,14 @@ async function connect() {
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(jwtSecret))
   const authenticate = createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: anonKey })
-  const config = {
-    schemas: ['public'],
+  const config: RestConfig = {
+    ...restDefaults,
     maxRows: 4,
     maxNestedLists: 2,
     safePatterns: true,
     aggregates: false,
-    plan: false,
-    txEnd: 'commit',
     extraSearchPath: [],
-    preRequest: null,
-    appSettings: [],
-    audience: null,
-    allowsLegacyNames: true,
-    openApi: plainOpenApi,
-    serverTiming: false,
-    traceHeader: null,
-    errorVerbosity: 'verbose',
-    readsDatabase: false,
-    bodyLimits: defaultBodyLimits,
-  } as const
+  }
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   const queryClient = new QueryClient()
   provideSupabase(

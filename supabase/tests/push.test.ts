@@ -90,6 +90,23 @@ describe('a followed match', () => {
     expect(await sentAt()).toEqual([])
   })
 
+  test('is followed for as long as the device takes its notifications', async () => {
+    await save([{ match }])
+    await database.query(`update app.push_devices set chosen_at = now() - interval '364 days'`)
+    await change(`status = 'in_play'`)
+    const [part] = await database.query<{ event_id: number; device_ids: number[] }>('select * from app.plan_pushes()')
+    await database.query(`select app.finish_pushes($1, $2::text::jsonb, '[]')`, [
+      part?.event_id ?? 0,
+      JSON.stringify(part?.device_ids),
+    ])
+    const devicesIn = async (days: number) => {
+      await sentAt(later(24 * days))
+      return (await database.query('select from app.push_devices')).length
+    }
+    expect(await devicesIn(360)).toBe(1)
+    expect(await devicesIn(370)).toBe(0)
+  })
+
   test('tells nothing of a corrected score', async () => {
     await save([{ match }])
     await change(`status = 'in_play', home_score = 2, away_score = 0, scores_manual = true`)
@@ -243,7 +260,9 @@ describe('a followed match', () => {
 
   test('tells nothing of a match that visitors do not see', async () => {
     await save([{ match }])
-    await database.query('update matches set is_hidden = true where id = $1', [match])
+    const season = { league_id: world.league, name: 'Planned', is_published: 'false' }
+    const stage = { season_id: await insert(database, 'seasons', season), name: 'Table' }
+    await change(`stage_id = '${await insert(database, 'stages', stage)}'`)
     await change(`status = 'in_play'`)
     expect(await sentAt()).toEqual([])
   })

@@ -23,6 +23,8 @@ const fill = `
     from (select *, row_number() over () as number from teams) t
     join (select *, row_number() over () as number from profiles) p on p.number % 2400 + 1 = t.number;
   insert into team_players (team_id, player_id) select team_id, player_id from app.player_records;
+  insert into past_memberships (team_id, player_id, from_day, until_day)
+    select team_id, player_id, '2020-01-01', '2020-06-30' from team_players;
   select app.recount_standings();
   insert into point_adjustments (league_id, stage_id, team_id, points, reason)
     select league_id, stage_id, team_id, -1, 'Late' from stage_entries;

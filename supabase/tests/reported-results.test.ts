@@ -101,6 +101,15 @@ describe('a report', () => {
     expect(await read()).toMatchObject({ score: '1-1', provisional: false })
   })
 
+  test('that is corrected during a dispute is the provisional score, unless it was the other side’s', async () => {
+    await report('home', 2, 1)
+    await report('away', 1, 1)
+    expect(await report('home', 4, 0)).toBe('disputed')
+    expect(await read()).toMatchObject({ score: '4-0', provisional: true })
+    expect(await report('away', 1, 2)).toBe('disputed')
+    expect(await read()).toMatchObject({ score: '4-0', provisional: true })
+  })
+
   test('of one side can be corrected by it', async () => {
     await report('home', 2, 1)
     expect(await report('home', 3, 1)).toBe('reported')
@@ -145,6 +154,13 @@ describe('nothing can be reported', () => {
   test('before the kick-off', async () => {
     match = await addMatch('2099-11-07T15:00Z')
     await expect(report('home', 2, 1)).rejects.toThrow('The match has not begun yet.')
+  })
+
+  test('of a finished season', async () => {
+    await database.query(`set session_replication_role = replica`)
+    await database.query(`update seasons set status = 'finished' where league_id = $1`, [world.league])
+    await database.query(`set session_replication_role = origin`)
+    await expect(report('home', 2, 1)).rejects.toThrow('The season is over.')
   })
 
   test('of a postponed match', async () => {
@@ -293,6 +309,15 @@ describe('a link', () => {
     const third = await createLink('manager', world.home)
     await database.query(`update result_links set expires_at = now()`)
     expect(await look(third)).toBeNull()
+  })
+
+  test('works until a week after the kick-off of a match that moves', async () => {
+    await createLink('manager', world.home)
+    await database.query(`update matches set played_at = now() + interval '30 days' where id = $1`, [match])
+    const [row] = await database.query(
+      'select k.expires_at - m.played_at as left from result_links k join matches m on m.id = k.match_id',
+    )
+    expect(row).toEqual({ left: '7 days' })
   })
 
   test('is withdrawn neither by the other side nor by a stranger', async () => {

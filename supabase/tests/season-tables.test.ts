@@ -173,6 +173,63 @@ test('positions and points after each round', async () => {
   }
 })
 
+test.each([
+  ['rounds', 30, '{goal_difference,goals_for,name}'],
+  ['rounds, in an order of its own', 30, '{goals_for,name}'],
+  ['weeks', null, '{goal_difference,goals_for,name}'],
+  ['weeks, in an order of its own', null, '{goals_for,name}'],
+] as const)('a match to come that is awarded makes no step: %s', async (_, round, tieBreaks) => {
+  await database.query('update stages set tie_breaks = $2 where league_id = $1', [league, tieBreaks])
+  const award = await play(30, 0, 1, null)
+  await database.query(
+    `update matches set round = $2, played_at = '2099-08-01T15:00Z', status = 'awarded', home_score = 3, away_score = 0
+     where id = $1`,
+    [award, round],
+  )
+  const found = await ask<{ team_name: string; ranks: number[]; points: number[] }>('select * from season_progress($1)')
+  const table = await ask<{ team_name: string; rank: number; points: number }>(
+    'select team_name, rank, points from explained_table($1)',
+  )
+  await database.query('delete from matches where id = $1', [award])
+  await database.query(`update stages set tie_breaks = '{goal_difference,goals_for,name}' where league_id = $1`, [
+    league,
+  ])
+  expect(found.map(({ ranks }) => ranks.length)).toEqual(NAMES.map(() => ROUNDS))
+  expect(found.map(({ team_name, ranks, points }) => [team_name, ranks.at(-1), points.at(-1)])).toEqual(
+    table.map(({ team_name, rank, points }) => [team_name, rank, points]),
+  )
+})
+
+test('awards to come make one step where nothing was played', async () => {
+  const early = await insert(database, 'leagues', { name: 'Early' })
+  const teams: string[] = []
+  for (const name of ['Oak', 'Pine', 'Rowan']) teams.push(await insert(database, 'teams', { league_id: early, name }))
+  for (const [round, home, away] of [
+    [1, 0, 1],
+    [2, 1, 2],
+    [3, 0, 2],
+  ] as const)
+    await insert(database, 'matches', {
+      league_id: early,
+      round,
+      played_at: `2099-08-0${round}T15:00Z`,
+      home_team_id: teams[home] ?? '',
+      away_team_id: teams[away] ?? '',
+      ...(home === 0 ? { status: 'awarded', home_score: 3, away_score: 0 } : {}),
+    })
+  for (const [order, tieBreaks] of Object.entries({
+    general: '{goal_difference,goals_for,name}',
+    own: '{goals_for,name}',
+  })) {
+    await database.query('update stages set tie_breaks = $2 where league_id = $1', [early, tieBreaks])
+    const found = await ask<{ steps: string[] }>('select * from season_progress($1)', [early])
+    expect(
+      found.map(({ steps }) => steps),
+      order,
+    ).toEqual([['1'], ['1'], ['1']])
+  }
+})
+
 test('records of the season', async () => {
   const found = await ask<{ kind: string; value: number; team_name: string }>('select * from season_records($1)')
   const value = (kind: string) => found.find((record) => record.kind === kind)?.value

@@ -53,6 +53,32 @@ const rollOver = (role: Role, { id, first, second }: NewSeason, moved = [world.t
   ])
 
 describe('a roll-over', () => {
+  test('keeps how the teams of one place are compared, and its cup chooses the place anew', async () => {
+    const rules = `best_place = 3, best_place_teams = 4, best_place_tie_breaks = '{goals_for,lots}'`
+    await as('owner', `update stages set ${rules} where id = $1`, [main.stage])
+    await database.query(
+      `update stage_entries set group_name = case team_id when $2 then 'Group A' else 'Group B' end where stage_id = $1`,
+      [main.stage, world.home],
+    )
+    const ids = newIds()
+    await rollOver('owner', ids)
+    const compared = () =>
+      as(
+        'owner',
+        'select best_place, best_place_teams, best_place_tie_breaks from stages where season_id = $1 order by position',
+        [ids.id],
+      )
+    const kept = { best_place: null, best_place_teams: null, best_place_tie_breaks: '{goals_for,lots}' }
+    const bare = { ...kept, best_place_tie_breaks: expect.stringContaining('goal_difference') }
+    expect(await compared()).toEqual([kept, bare])
+    const groups = ['Group A', 'Group B'].map((group) => ({ stage: ids.first, group }))
+    await as('owner', `select make_knock_out($1, 'Cup', group_entrants($2, 1, 1) -> 'entrants')`, [
+      ids.id,
+      JSON.stringify(groups),
+    ])
+    expect((await compared()).slice(0, 2)).toEqual([{ ...kept, best_place: 2, best_place_teams: 1 }, bare])
+  })
+
   test('plans a hidden season with the divisions, rules, zones and teams of the last one', async () => {
     await as('owner', `update stages set win_points = 2, tie_breaks = '{goals_for,lots}' where id = $1`, [main.stage])
     await insert(database, 'stage_zones', { stage_id: main.stage, first_place: 1, last_place: 1, label: 'Champion' })
@@ -76,6 +102,32 @@ describe('a roll-over', () => {
     expect(await as('owner', 'select from stage_entries where stage_id = $1', [ids.first])).toHaveLength(2)
     expect(await as('visitor', stages, [ids.id])).toEqual([])
     expect(await readShown()).toEqual(main)
+  })
+
+  test('keeps the group of a team that stays in its division', async () => {
+    for (const [team, group] of [
+      [world.home, 'North'],
+      [world.third, 'South'],
+    ] as const)
+      await as('owner', 'update stage_entries set group_name = $3 where stage_id = $1 and team_id = $2', [
+        main.stage,
+        team,
+        group,
+      ])
+    const ids = newIds()
+    await rollOver('owner', ids)
+    const groups = await as<{ team_id: string; group_name: string | null }>(
+      'owner',
+      'select team_id, group_name from stage_entries where stage_id = any ($1)',
+      [`{${ids.first},${ids.second}}`],
+    )
+    expect(new Map(groups.map(({ team_id, group_name }) => [team_id, group_name]))).toEqual(
+      new Map([
+        [world.home, 'North'],
+        [world.away, null],
+        [world.third, null],
+      ]),
+    )
   })
 
   test('that is sent twice plans one season', async () => {

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
-import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
+import type { RestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
+import { restDefaults } from '#gateway/rest/testing/rest-defaults.ts'
 import type { Database as Schema } from '#web/queries/database.types.ts'
 import type { Role, World } from './world.ts'
 
@@ -19,26 +20,7 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
   const anonKey = await sign({ role: 'anon' })
   const authenticate = createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: await sign({ role: 'service_role' }) })
-  const config = {
-    schemas: ['public'],
-    maxRows: 1000,
-    maxNestedLists: 2,
-    safePatterns: true,
-    aggregates: true,
-    plan: false,
-    txEnd,
-    extraSearchPath: [],
-    preRequest: null,
-    appSettings: [],
-    audience: null,
-    allowsLegacyNames: true,
-    openApi: plainOpenApi,
-    serverTiming: false,
-    traceHeader: null,
-    errorVerbosity: 'verbose',
-    readsDatabase: false,
-    bodyLimits: defaultBodyLimits,
-  } as const
+  const config: RestConfig = { ...restDefaults, maxNestedLists: 2, safePatterns: true, txEnd, extraSearchPath: [] }
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   return async (role: Role): Promise<SupabaseClient<Schema>> => {
     const token = role === 'visitor' ? anonKey : await sign({ role: 'authenticated', sub: world.users[role] })

@@ -60,6 +60,15 @@ describe('a transfer', () => {
     expect(ofHome).toEqual([{ team_name: 'Home Town' }])
   })
 
+  test('to a squad that has the player already keeps the day from which it does', async () => {
+    const [, scorer] = world.homePlayers
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.third, scorer])
+    await database.query(`update team_players set from_day = '2026-08-01'`)
+    await transfer('owner', scorer, world.home, world.third, '2026-11-01')
+    const since = 'select from_day::text from team_players where team_id = $1 and player_id = $2'
+    expect(await database.query(since, [world.third, scorer])).toEqual([{ from_day: '2026-08-01' }])
+  })
+
   test('offers the player for a match before the day, and not for one on it', async () => {
     const [, scorer] = world.homePlayers
     await database.query(`update team_players set from_day = '2026-08-01'`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { createCup } from './cup.ts'
 import { restoreRows, saveRows } from './saved-rows.ts'
 import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
 
@@ -52,6 +53,22 @@ describe('a plan', () => {
   test('is of one stage; without one, of the main table', async () => {
     expect((await plan(null)).matches.map(({ id }) => id)).toEqual([world.match])
     expect((await plan(second)).matches).toEqual([])
+  })
+
+  test('knows the days on which teams play elsewhere in the season', async () => {
+    const elsewhere = async (stage: string | null = null) =>
+      ((await plan(stage)) as Plan & { elsewhere: object[] }).elsewhere
+    expect(await elsewhere()).toEqual([])
+    // The teams of the main table play a match of another stage.
+    await database.query('update matches set stage_id = $2 where id = $1', [world.match, second])
+    expect(await elsewhere(second)).toEqual([])
+    expect(await elsewhere()).toEqual([{ date: '2026-11-14', team_ids: [world.home, world.away] }])
+    await run(asRole(database, world, 'owner'), `select set_match_status($1, 'awarded', null, null, 3, 0)`, [
+      world.match,
+    ])
+    expect(await elsewhere()).toHaveLength(1)
+    await database.query('update matches set replaced = null where id = $1', [world.match])
+    expect(await elsewhere()).toEqual([])
   })
 
   test('is saved in its stage, whatever happens in another', async () => {
@@ -107,4 +124,56 @@ test('the facts of a report are of the season of its match', async () => {
     home: before.home as Row,
     meetings: before.meetings as Row[],
   })
+})
+
+describe('the table of a report', () => {
+  const groupsOf = async (groups: Record<string, string>) => {
+    for (const [team, group] of Object.entries(groups))
+      await database.query('update stage_entries set group_name = $2 where team_id = $1', [team, group])
+  }
+  const facts = () => call<Row>('owner', 'match_facts($1)', [world.match])
+
+  test('is the group of both teams', async () => {
+    const other = await insert(database, 'teams', { league_id: world.league, name: 'Fourth Albion' })
+    await insert(database, 'matches', {
+      league_id: world.league,
+      home_team_id: world.third,
+      away_team_id: other,
+      played_at: '2026-01-01',
+      home_score: 9,
+      away_score: 0,
+    })
+    await groupsOf({ [world.home]: 'A', [world.away]: 'A', [world.third]: 'B', [other]: 'B' })
+    expect(await facts()).toMatchObject({
+      league: { teams: 2 },
+      home: { after: { rank: 1 } },
+      away: { after: { rank: 2 } },
+    })
+    await groupsOf({ [world.away]: 'B' })
+    expect(await facts()).toMatchObject({ league: { teams: 0 } })
+  })
+
+  test('is none in a cup, whose shoot-out is a fact', async () => {
+    expect((await facts()).cup).toBeUndefined()
+    const cup = await createCup(asRole(database, world, 'owner'), world.league)
+    const stage = await cup.make([world.home, world.away, world.third], { seeds: null })
+    await database.query(
+      `update matches set stage_id = $2, scores_manual = true, home_score = 1, away_score = 1, home_penalties = 2,
+         away_penalties = 4, home_score_90 = 0, away_score_90 = 0 where id = $1`,
+      [world.match, stage],
+    )
+    expect(await facts()).toMatchObject({
+      league: { teams: 0 },
+      cup: { has_extra_time: true, penalties: { home: 2, away: 4 } },
+    })
+  })
+})
+
+test('a biography counts no match that does not count for players', async () => {
+  const read = () => call<Row>('owner', 'player_bio_facts($1, $2)', [world.homePlayers[1], world.league])
+  await database.query(
+    `update matches set status = 'abandoned', scores_manual = true, home_score = 3, away_score = 0 where id = $1`,
+    [world.match],
+  )
+  expect(await read()).toMatchObject({ totals: { games: 0 }, wins: 0, clean_sheets: 0 })
 })

@@ -136,6 +136,32 @@ describe('insights', () => {
     expect((await streaks(null))('Kelp')).toEqual({})
   })
 
+  test('a match to come that is awarded already is in no run, and not the latest round, before its day', async () => {
+    for (const round of [1, 2]) {
+      await play('Kelp', 'Larch', [0, 1], { round })
+      await play('Maple', 'Nettle', [1, 0], { round })
+    }
+    const toCome = { status: 'awarded', round: 9, played_at: '2199-05-01T15:00:00Z' }
+    await play('Kelp', 'Nettle', [3, 0], toCome)
+    expect((await streaks(second))('Kelp')).toMatchObject({ lost: [2, 2], winless: [2, 2] })
+    const form = await ask<{ team_id: string; form: string[]; moved: number }>(
+      'select team_id, form, moved from table_form($1, $2)',
+      [league, second],
+    )
+    expect(form.find(({ team_id }) => nameOf(team_id) === 'Kelp')?.form).toEqual(['L', 'L'])
+    expect(await ask('select from app.latest_round($1)', [second])).toHaveLength(2)
+    const recent = async () =>
+      (
+        await ask<{ team_id: string; played: number }>(
+          `select team_id, played from partial_standings($1, 'recent', $2)`,
+          [league, second],
+        )
+      ).find(({ team_id }) => nameOf(team_id) === 'Kelp')?.played
+    expect(await recent()).toBe(2)
+    await database.query(`update stages set tie_breaks = '{goals_for}' where id = $1`, [second])
+    expect(await recent()).toBe(2)
+  })
+
   test('a match abandoned before its award is no run of goals, and expunged matches count nowhere', async () => {
     await play('Kelp', 'Larch', [2, 0])
     await play('Larch', 'Maple', [4, 4])
@@ -167,6 +193,28 @@ describe('insights', () => {
       ['Larch', 1, 2],
     ])
     expect(await ask('select * from fixtures_to_come($1)', [league])).toEqual([])
+  })
+
+  test('opponents have the points of their shoot-outs, and those of deductions are none of a match', async () => {
+    await database.query('update stages set shootout_win_points = 2, shootout_loss_points = 1 where id = $1', [second])
+    await play('Kelp', 'Larch', [1, 1], { home_penalties: 4, away_penalties: 3 })
+    await play('Kelp', 'Maple', null)
+    await play('Larch', 'Nettle', null)
+    await database.query(
+      `insert into point_adjustments (stage_id, team_id, points, reason) values ($1, $2, -3, 'Unpaid fees')`,
+      [second, teams.Larch ?? ''],
+    )
+    const rows = await ask<{ team_id: string; opponents_points: number | null }>(
+      'select team_id, opponents_points from fixtures_to_come($1, $2)',
+      [league, second],
+    )
+    const found = rows.map(({ team_id, opponents_points }) => [nameOf(team_id), opponents_points])
+    expect(found.toSorted()).toEqual([
+      ['Kelp', null],
+      ['Larch', null],
+      ['Maple', 2],
+      ['Nettle', 1],
+    ])
   })
 
   test('players of a division who wait for a goal', async () => {

@@ -29,6 +29,27 @@ test('five public buckets, for images and audio, and a private one for photos wi
 })
 
 const nobody: readonly Role[] = []
+
+test.each([
+  ['player-photos', (world: World) => `${world.homePlayers[1].toUpperCase()}/photo`],
+  ['player-photos', (world: World) => `${world.homePlayers[1].toUpperCase()}/${world.homePlayers[1]}`],
+  ['team-logos', (world: World) => `${world.home.toUpperCase()}/logo.png`],
+  ['league-logos', (world: World) => `${world.league.toUpperCase()}-logo`],
+  ['match-reports', (world: World) => `match-reports/${world.match.toUpperCase()}/report.mp3`],
+  ['avatars', (world: World) => `${world.users.owner.toUpperCase()}/me.png`],
+] as const)('%s: no file is added to, or moved to, a folder in capital letters', async (bucket, name) => {
+  const path = name(world)
+  const owner = asRole(database, world, 'owner')
+  await expect(
+    tryOut(owner, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, path]),
+  ).rejects.toMatchObject({ code: '42501' })
+  const lower = path.toLowerCase()
+  await database.query('insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, lower])
+  await expect(
+    tryOut(owner, 'update storage.objects set name = $3 where bucket_id = $1 and name = $2', [bucket, lower, path]),
+  ).rejects.toMatchObject({ code: '42501' })
+  await database.query('delete from storage.objects where bucket_id = $1 and name = $2', [bucket, lower])
+})
 const files: readonly (readonly [bucket: string, name: (world: World) => string, may: readonly Role[]])[] = [
   ['team-logos', ({ home }) => `${home}/logo.png`, ['manager', 'owner']],
   ['player-photos', ({ homePlayers }) => `${homePlayers[1]}/photo.jpg`, ['player', 'manager', 'owner']],

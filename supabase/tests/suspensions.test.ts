@@ -336,6 +336,24 @@ describe('a player who changes clubs', () => {
     expect([await isBanned(next), await isBanned(former)]).toEqual([true, false])
   })
 
+  test('and comes back has missed no match of the first one in the meantime', async () => {
+    await card(await play(1, ['home', 'away']), 'red')
+    await move('2026-03-05')
+    await play(6, ['home', 'away'])
+    await play(7, ['third', 'away'])
+    await play(8, ['home', 'away'])
+    await play(9, ['home', 'away'])
+    const next = await play(21, ['home', 'away'], toCome)
+    await run(asRole(database, world, 'owner'), 'select transfer_player($1, $2, $3, $4)', [
+      world.homePlayers[2],
+      world.third,
+      world.home,
+      '2026-03-15',
+    ])
+    expect(await bansFor('owner')).toMatchObject([{ served: 1, matches: 3, team_id: world.home }])
+    expect(await isBanned(next)).toBe(true)
+  })
+
   test('has the yellow cards of both', async () => {
     await card(await play(1, ['home', 'away']), 'yellow')
     await move('2026-03-05')

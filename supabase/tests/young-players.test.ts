@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { asRole, createUser, createWorld, insert, profileOf, type Role, roles, run, type World } from './world.ts'
+import {
+  asRole,
+  asUser,
+  createUser,
+  createWorld,
+  insert,
+  profileOf,
+  type Role,
+  roles,
+  run,
+  type World,
+} from './world.ts'
 
 const NAME = 'Zephyrine Quillfeather'
 const PUBLIC = 'Zephyrine Q.'
@@ -82,6 +93,51 @@ test('nothing is hidden where the owner has not asked for it', async () => {
     expect(
       await run(as(role), 'select full_name, photo_url, youth(profiles) as youth from profiles where id = $1', [child]),
     ).toEqual([{ full_name: NAME, photo_url: PHOTO, youth: null }])
+})
+
+describe('a reason that names a child', () => {
+  const texts = async () => {
+    const [row] = await run<{ match: string; points: string }>(
+      as('visitor'),
+      `select m.status_reason as match, a.reason as points
+       from matches m join point_adjustments a on a.league_id = m.league_id where m.id = $1`,
+      [world.match],
+    )
+    return [row?.match, row?.points]
+  }
+  const write = (text: string) =>
+    database.batch([
+      { text: 'update matches set status_reason = $2 where id = $1', values: [world.match, text] },
+      { text: 'update point_adjustments set reason = $1', values: [text] },
+    ])
+
+  beforeAll(async () => {
+    await database.query(
+      `insert into point_adjustments (stage_id, team_id, league_id, points, reason)
+       select stage_id, home_team_id, league_id, -3, 'Late' from matches where id = $1`,
+      [world.match],
+    )
+  })
+  afterAll(async () => {
+    await expose()
+    await database.query('delete from point_adjustments')
+    await database.query('update matches set status_reason = null where id = $1', [world.match])
+  })
+
+  test('is shortened when the protection begins, and when it is written', async () => {
+    await write(`${NAME} was not eligible`)
+    expect(await texts()).toEqual([`${NAME} was not eligible`, `${NAME} was not eligible`])
+    await protect()
+    expect(await texts()).toEqual([`${PUBLIC} was not eligible`, `${PUBLIC} was not eligible`])
+    await write('Quillfeather was ill, the pitch frozen')
+    expect(await texts()).toEqual([`${PUBLIC} was ill, the pitch frozen`, `${PUBLIC} was ill, the pitch frozen`])
+  })
+
+  test('stays as it is written in a competition that does not protect its players', async () => {
+    await expose()
+    await write(`${NAME} was not eligible`)
+    expect(await texts()).toEqual([`${NAME} was not eligible`, `${NAME} was not eligible`])
+  })
 })
 
 describe('in a competition that protects its players', () => {
@@ -220,6 +276,94 @@ describe('in a competition that protects its players', () => {
       ])
     }
   })
+
+  test('a photo that is stored in a folder in capital letters is held, and removed', async () => {
+    const id = await insert(database, 'profiles', { full_name: 'Cap Ital' })
+    const folder = id.toUpperCase()
+    await database.query(`insert into storage.objects (bucket_id, name) values ('player-photos', $1 || '/photo')`, [
+      folder,
+    ])
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.home, id])
+    const stored = () =>
+      database.query(`select bucket_id, name from storage.objects where name ilike '%' || $1 || '%'`, [folder])
+    expect(await stored()).toEqual([{ bucket_id: 'held-photos', name: `player-photos/${folder}/photo` }])
+    await database.query(`select app.remove_files('player-photos', array[$1])`, [id])
+    expect(await stored()).toEqual([])
+    await database.query('delete from profiles where id = $1', [id])
+  })
+
+  test('an account that manages young players elsewhere accepts an invitation', async () => {
+    const user = await createUser(database, 'both@example.org', { metadata: { full_name: 'Coach Carefully' } })
+    const elsewhere = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Elsewhere Juniors' })
+    await database.query('insert into youth_settings (league_id) values ($1) on conflict do nothing', [
+      world.otherLeague,
+    ])
+    await database.query('update teams set manager_id = $2 where id = $1', [elsewhere, await profileOf(database, user)])
+    const [made] = await run<{ id: string }>(
+      as('owner'),
+      `select create_invitation($1, 'manager', 'Coach Carefully', 'both@example.org') as id`,
+      [world.third],
+    )
+    const [link] = await run<{ token: string }>(as('owner'), 'select renew_invitation($1) as token', [made?.id ?? ''])
+    await run(asUser(database, user), 'select accept_invitation($1)', [link?.token ?? ''])
+    const [team] = await database.query(
+      'select p.full_name, p.user_id from teams t join profiles p on p.id = t.manager_id where t.id = $1',
+      [world.third],
+    )
+    expect(team).toEqual({ full_name: 'Coach C.', user_id: user })
+    await database.query('update teams set manager_id = null where id = any ($1)', [`{${elsewhere},${world.third}}`])
+    await database.query('delete from youth_settings where league_id = $1', [world.otherLeague])
+    await database.query('delete from auth.users where id = $1', [user])
+  })
+
+  test.each(['a new account', 'an account of another league'])(
+    '%s that joins by an invitation is never shown',
+    async (kind) => {
+      const metadata = { full_name: 'Coach Carefully' }
+      const joining = `joins-${kind.length}@example.org`
+      const shown = `create function public.note_shown() returns trigger language plpgsql as $$
+      begin insert into public.shown values (new.full_name); return null; end $$`
+      await database.script(`create table public.shown (full_name text); ${shown};
+      create trigger note_shown after insert or update on profiles for each row execute function public.note_shown()`)
+      const [id] = await run<{ create_invitation: string }>(
+        as('owner'),
+        `select create_invitation($1, 'manager', 'Coach Carefully', $2)`,
+        [world.third, joining],
+      )
+      const [link] = await run<{ token: string }>(as('owner'), 'select renew_invitation($1) as token', [
+        id?.create_invitation ?? '',
+      ])
+      const invite_token = link?.token ?? ''
+      let user: string
+      if (kind === 'a new account')
+        user = await createUser(database, joining, { metadata: { ...metadata, invite_token } })
+      else {
+        user = await createUser(database, joining, { metadata })
+        const elsewhere = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Elsewhere' })
+        await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [
+          elsewhere,
+          await profileOf(database, user),
+        ])
+        await database.query('delete from shown')
+        await run(asUser(database, user), 'select accept_invitation($1)', [invite_token])
+      }
+      const [team] = await database.query<{ full_name: string; real: string }>(
+        `select p.full_name, y.full_name as real from teams t join profiles p on p.id = t.manager_id
+       join app.young_people y on y.profile_id = p.id where t.id = $1`,
+        [world.third],
+      )
+      expect(team).toEqual({ full_name: 'Coach C.', real: 'Coach Carefully' })
+      // The former profile of the account was public, and is hidden by a change.
+      expect(await database.query('select distinct full_name from shown')).toEqual([{ full_name: 'Coach C.' }])
+      expect(
+        await database.query(`select raw_user_meta_data ->> 'full_name' as name from auth.users where id = $1`, [user]),
+      ).toEqual([{ name: 'Coach Carefully' }])
+      await database.script(
+        `drop trigger note_shown on profiles; drop function public.note_shown; drop table public.shown`,
+      )
+      await database.query('update teams set manager_id = null where id = $1', [world.third])
+    },
+  )
 
   test('search engines are not told of the players', async () => {
     const [row] = await run(as('visitor'), `select is_listed from public_pages where kind = 'player' and id = $1`, [
