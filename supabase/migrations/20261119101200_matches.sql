@@ -247,13 +247,13 @@ create trigger a_check_session before insert or update or delete on public.match
 create trigger refuse_key_change before update of id on public.match_events for each row
   when (old.id <> new.id) execute function app.refuse_key_change();
 
-/* Counts the score of a match from its goals, unless it was typed in or imported (record 0023). A score that was
-   typed in or imported (scores_manual) stays until it is cleared: by setting scores_manual to false, or by emptying
-   both scores. Any other score is counted from goals and own goals. Without a goal there is nothing to count and the
-   score is unknown (null), never 0-0 for a match that was not played. A score that was counted before stays known, as
-   0-0, when its last goal is removed while a line-up still says that the match was played. A 0-0 is typed in. Writing
-   the score that is there already changes nothing. While `app.held_score` names the match its goals are being
-   replaced, and app.release_score writes the score at the end. */
+/* Raises the version of a changed match, and counts its score from its goals, unless it was typed in or imported
+   (record 0023). A score that was typed in or imported (scores_manual) stays until it is cleared: by setting
+   scores_manual to false, or by emptying both scores. Any other score is counted from goals and own goals. Without a
+   goal there is nothing to count and the score is unknown (null), never 0-0 for a match that was not played. A score
+   that was counted before stays known, as 0-0, when its last goal is removed while a line-up still says that the match
+   was played. A 0-0 is typed in. Writing the score that is there already changes nothing. While `app.held_score` names
+   the match its goals are being replaced, and app.release_score writes the score at the end. */
 create function app.keep_score() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   is_typed boolean;
@@ -525,7 +525,7 @@ language sql stable security definer set search_path = '' as $$
     and _match.home_lineup || _match.away_lineup <> '{}'
 $$;
 
--- Counts the score of a match again, unless it was typed in.
+-- Counts the score of a match again, unless it was typed in: the trigger keep_score fires for `version`.
 create function app.count_score(_match_id uuid) returns void language sql security definer set search_path = '' as $$
   update public.matches set version = version where id = _match_id and not scores_manual;
 $$;
