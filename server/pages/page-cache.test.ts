@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(() => real.close())
 
 beforeEach(async () => {
+  // A page ends with the quarter hour: no test begins in one and ends in the next.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:05:00Z') })
   questions = 0
   renderings = 0
   gate = undefined

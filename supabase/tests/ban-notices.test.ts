@@ -301,12 +301,13 @@ describe('a ban that is lifted after it was told', () => {
     for (const time of ['10:00', '12:00']) await addMatch(day(0, time), { home_score: 0, away_score: 0 })
     await database.query(
       `insert into past_memberships (team_id, player_id, from_day, until_day)
-       values ($1, $2, current_date - 100, current_date)`,
-      [world.home, world.homePlayers[1]],
+       values ($1, $2, $3::date - 100, $3::date)`,
+      [world.home, world.homePlayers[1], day(0, '12:00')],
     )
-    await database.query('update team_players set from_day = current_date + 1 where team_id = $1 and player_id = $2', [
+    await database.query('update team_players set from_day = $3::date + 1 where team_id = $1 and player_id = $2', [
       world.home,
       world.homePlayers[1],
+      day(0, '12:00'),
     ])
     await decide(0)
     await plan(day(1, '12:20'))

@@ -9,7 +9,7 @@ test('the owner forgets the details of a player; a manager is not offered it', a
   const league = await createManagedTeam(empty, [CHILD, 'Ada Lovelace'])
   const { client, email } = league.owner
   const child = league.players.get(CHILD) ?? ''
-  const details = { email: 'mother@touchline.example', date_of_birth: '2015-03-09', bio: 'Likes football.' }
+  const details = { email: 'mother@touchline.example', date_of_birth: '2013-05-21', bio: 'Likes football.' }
   await client.from('profiles').update(details).eq('id', child).throwOnError()
   const match = await addMatch(league, -7, { home_score: 1, away_score: 0 })
   const lineup = { home_lineup: [child] }

@@ -149,6 +149,8 @@ test('a competition is an app of its own: manifest, icons, and what its pages na
     .from('matches')
     .select('id, home_team_id, home_lineup')
     .not('home_score', 'is', null)
+    .order('played_at')
+    .order('id')
     .limit(1)
     .single()
     .throwOnError()

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
@@ -7,6 +5,7 @@ import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { createManagedTeam, inviteManager } from './fixtures/managed-team.ts'
+import { readMails } from './fixtures/outbox.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 const newEmail = () => `somebody-${crypto.randomUUID()}@touchline.example`
@@ -16,8 +15,7 @@ const toastOf = (page: Page, text: string) => page.locator('[data-sonner-toast]'
 async function linkInMail({ dataDir }: Installation, email: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const names = (await readdir(join(dataDir, 'outbox'))).toSorted()
-    const mails = await Promise.all(names.map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')))
+    const mails = await readMails(dataDir)
     link =
       /\S+\/auth\?token=[0-9a-f]{64}/.exec(mails.findLast((mail) => mail.includes(`To: ${email}`)) ?? '')?.[0] ?? ''
     expect(link).not.toBe('')

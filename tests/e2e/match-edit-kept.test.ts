@@ -15,12 +15,17 @@ import {
 } from './fixtures/match-editing.ts'
 import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
 import { signInQuietly } from './fixtures/people.ts'
+import { untilNoQuarterHourBegins } from './fixtures/quarter-hour.ts'
 
 let league: MatchLeague
 test.beforeAll(async ({ empty }) => {
   league = await createEditedLeague(empty)
 })
-test.beforeEach(({ context, empty }) => signInQuietly(context, empty, league.ownerEmail))
+test.beforeEach(async ({ context, empty }) => {
+  await signInQuietly(context, empty, league.ownerEmail)
+  // A draft says on which day it was kept.
+  await untilNoQuarterHourBegins()
+})
 
 test('closing, going back and a reload keep what was entered; it can be discarded, and that undone', async ({
   context,

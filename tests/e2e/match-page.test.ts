@@ -13,6 +13,7 @@ import {
 } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInOnScreen } from './fixtures/people.ts'
+import { untilNoQuarterHourBegins } from './fixtures/quarter-hour.ts'
 import { openSettled } from './fixtures/settled-page.ts'
 import { createWav } from './fixtures/wav.ts'
 
@@ -222,6 +223,9 @@ test('a match without a result says when it is played, and what comes next', asy
   await expect(page.getByText('FT', { exact: true })).toBeHidden()
   await checkScreen(page)
 
+  await untilNoQuarterHourBegins()
+  const now = new Date().toISOString()
+  await league.owner.from('matches').update({ played_at: now }).eq('id', ids.today).throwOnError()
   await open(page, empty, ids.today)
   await expect(page.getByText('Kick-off today')).toBeVisible()
   await open(page, empty, ids.unknown)

@@ -4,10 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '#web/queries/database.types.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, type OwnInstallation, startInstallation, test } from './fixtures/installation.ts'
-
-const QUARTER_HOUR_MS = 900_000
-/** More than a test takes. */
-const TEST_MS = 30_000
+import { untilNoQuarterHourBegins } from './fixtures/quarter-hour.ts'
 
 let demo: OwnInstallation
 let ids: DemoIds
@@ -19,8 +16,7 @@ test.afterAll(() => demo.stop())
 
 /** A page is rendered again after a minute, after a change, and when a quarter of an hour begins: none of it within a test. */
 test.beforeEach(async () => {
-  const left = QUARTER_HOUR_MS - (Date.now() % QUARTER_HOUR_MS)
-  if (left < TEST_MS) await new Promise((resolve) => setTimeout(resolve, left))
+  await untilNoQuarterHourBegins()
   const admin = createClient<Database>(demo.url, demo.keys.serviceRoleKey, { auth: { persistSession: false } })
   const name = `League ${crypto.randomUUID()}`
   await admin.from('leagues').update({ name }).eq('id', ids.league).throwOnError()

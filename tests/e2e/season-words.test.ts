@@ -6,6 +6,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { createManager, createMatch, createMatchLeague } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
+import { untilNoQuarterHourBegins } from './fixtures/quarter-hour.ts'
 
 const player = { name: 'Ada', position: null, number: 7 }
 const ash = { name: 'Ash', colour: 'blue', squad: [player] }
@@ -14,6 +15,7 @@ const birch = { name: 'Birch', colour: 'orange', squad: [player] }
 const noon = (days: number) => `${addDays(toLocalTime(new Date(), 'Europe/London').date, days)}T12:00:00Z`
 
 test('scores are home first, and a result of today is one to come and a previous one', async ({ page, empty }) => {
+  await untilNoQuarterHourBegins()
   const league = await createMatchLeague(empty, [ash, birch])
   const [home, away] = league.teams
   await createMatch(league, { playedAt: noon(0), score: [3, 1] })

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
@@ -8,6 +6,7 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { leaveDrafts } from './fixtures/left-drafts.ts'
 import { loseNextAnswerOf } from './fixtures/lost-answer.ts'
 import { openPage } from './fixtures/open-page.ts'
+import { readMails } from './fixtures/outbox.ts'
 import { createOwner, signInOnScreen } from './fixtures/people.ts'
 
 const newEmail = () => `somebody-${crypto.randomUUID()}@touchline.example`
@@ -300,12 +299,9 @@ async function logOut(page: Page) {
 
 /** The link of the mail to an address; without SMTP every mail is a file, written after the answer. */
 async function findLink({ dataDir }: Installation, email: string): Promise<string> {
-  const outbox = join(dataDir, 'outbox')
   let link = ''
   await expect(async () => {
-    const names = await readdir(outbox)
-    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
-    const mail = mails.find((text) => text.includes(email)) ?? ''
+    const mail = (await readMails(dataDir)).find((text) => text.includes(email)) ?? ''
     const plain = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
     link = /https?:[^\s"<>]+\/verify[^\s"<>]+/.exec(plain)?.[0].replaceAll('&amp;', '&') ?? ''
     expect(link).not.toBe('')
