@@ -92,4 +92,9 @@ test('a feed keeps notes private, follows a corrected score, and is sent again o
   // Readers leave out what is published in the future, and this match is played in 2050.
   for (const { date_published, date_modified } of after.items) expect(date_published <= date_modified).toBe(true)
   expect(text).not.toContain(SECRET)
+
+  const abandoned = { _match_id: nextMatch, _status: 'abandoned', _home_score: 2, _away_score: 1, _score_stands: true }
+  await owner.rpc('set_match_status', abandoned).throwOnError()
+  const third = jsonFeed.parse(await (await ask()).json())
+  expect(third.items[0]?.title).toMatch(/^Abandoned.* 2 – 1 /)
 })

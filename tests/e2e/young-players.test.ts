@@ -408,6 +408,9 @@ test('a competition without tables promises none, and gives its teams no zeros',
     expect(await (await request.get(address)).text(), address).toContain(
       'This competition publishes no tables and lists',
     )
+  // Played matches are no results where scores are hidden, and no other match is planned.
+  await client.from('youth_settings').update({ results: 'no_scores' }).eq('league_id', leagueId).throwOnError()
+  expect(await (await request.get(`${embed}/fixtures`)).text()).toContain('No fixture is planned.')
 })
 
 test('an old tab that renames the age group leaves what visitors see of results', async ({ page, context, empty }) => {
