@@ -19,7 +19,7 @@ import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
 import type { Route } from './+types/root.ts'
 import beforeHydrationScript from './before-hydration/before-hydration.ts?script'
-import listenUrl from './before-hydration/listen.ts?module-url'
+import idlePageUrl from './before-hydration/run-idle-page.ts?module-url'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
 import styles from './styles/app.css?url'
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html
       lang="en-GB"
       data-keeps={site?.hasServiceWorker ? '' : undefined}
-      data-listen={import.meta.env.SSR ? listenUrl : undefined}
+      data-idle-page={import.meta.env.SSR ? idlePageUrl : undefined}
       data-js={import.meta.env.SSR ? undefined : ''}
       suppressHydrationWarning
     >

@@ -83,7 +83,7 @@ test('a visitor who reads and follows links loads no React', { tag: '@phone' }, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await passTimeUntil(page, listens)
   expect(await isHydrated(page)).toBe(false)
-  expect(scripts.filter((file) => !file.startsWith('/assets/listen-'))).toEqual([])
+  expect(scripts.filter((file) => !file.startsWith('/assets/run-idle-page-'))).toEqual([])
   expect(problems).toEqual([])
 })
 

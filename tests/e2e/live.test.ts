@@ -180,7 +180,7 @@ test('what changed while the device slept is seen', async ({ context, empty }) =
   await page.addInitScript(() => {
     performance.now = () => 0
   })
-  await page.route('**/assets/listen-*.js', async (route) => {
+  await page.route('**/assets/run-idle-page-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     await route.continue()
   })

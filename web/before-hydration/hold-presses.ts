@@ -1,4 +1,4 @@
-import { CODE_FAILED } from './report-failure.ts'
+import { CODE_FAILED } from './start-react.ts'
 
 // Everything that has a behaviour which only React gives. Links are anchors; `data-scripted` marks the ones that do more.
 const PRESSED = 'button, a[data-scripted]'

@@ -1,7 +1,8 @@
-import { reportFailure } from './report-failure.ts'
-
 /** The server gives this value to the `rel` of preloads and to the `type` of the module script (web/entry.server.tsx). */
 export const DEFERRED = 'deferred'
+
+/** Fired at the window when the page's code cannot be loaded. */
+export const CODE_FAILED = 'codefailed'
 
 const LONGEST_WAIT_MS = 2_000
 
@@ -39,4 +40,15 @@ export function startReact(): void {
   window.addEventListener('unhandledrejection', fail, { signal: over.signal })
   window.addEventListener('hydrated', () => over.abort(), { signal: over.signal })
   deferred.replaceWith(script)
+}
+
+/** Says on the page that its code cannot be loaded, and lets the browser handle presses again. */
+function reportFailure(): void {
+  const note = document.createElement('p')
+  note.setAttribute('role', 'alert')
+  note.className = 'failure-note'
+  note.innerHTML =
+    'Part of this page could not be loaded. Check your connection, then <a href="" class="underline">reload the page</a>.'
+  document.body.append(note)
+  window.dispatchEvent(new Event(CODE_FAILED))
 }
