@@ -26,6 +26,16 @@ test.each([
   ['Grace!', 'At most 5 characters; these are 6.'],
 ])('%j: %s', (typed, message) => expect(messagesOf(name, typed)).toEqual([['', message]]))
 
+test.each(['', 'x'.repeat(200), '🏆'.repeat(200)])('%s is short enough', (text) =>
+  expect(messagesOf(z.string().check(atMost(200)), text)).toEqual([]),
+)
+
+test.each(['x', '🏆', 'ש'])('10,000 of %s are too long', (letter) =>
+  expect(messagesOf(z.string().check(atMost(200)), letter.repeat(10_000))).toEqual([
+    ['', 'At most 200 characters; these are 10,000.'],
+  ]),
+)
+
 test.each([
   ['', null],
   [' ', null],

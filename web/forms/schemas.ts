@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { isGoals, SCORE_PROBLEM } from '#domain/typed-score.ts'
-import { tooLong } from './too-long.ts'
 
 // The database has the same limits: `profiles.full_name` and `leagues.name`; `app.private_profiles.email`.
 export const NAME_LENGTH = 200
@@ -28,6 +27,15 @@ export const trimmed = () => z.string().check(z.overwrite((text: string) => text
 
 /** @param most characters, as the database counts them: an emoji is one */
 export const atMost = (most: number) => refuse((text: string) => tooLong(text, most))
+
+/** The message for a text that is longer than the database's limit, else null. */
+function tooLong(text: string, most: number): string | null {
+  // Code points, as PostgreSQL counts characters.
+  const length = [...text].length
+  if (length <= most) return null
+  const letters = (count: number) => count.toLocaleString('en-GB')
+  return `At most ${letters(most)} characters; these are ${letters(length)}.`
+}
 
 /** @param message for an empty field */
 export const filled = (message: string) => refuse((text: string) => (text === '' ? message : null))
