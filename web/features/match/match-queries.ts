@@ -8,9 +8,10 @@ import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 import { importAgain } from '#web/ui/import-again.ts'
 import type { Recorded } from './recorded.ts'
-import { REPORT_FAILED } from './report-failed.ts'
 
 export const MATCH_LOAD_FAILED = 'Failed to load match details. Please try again later.'
+/** Screens call the whole record of a match its report; `match_reports` holds only its text and recording. */
+export const REPORT_FAILED = 'Failed to fetch match report'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>
 export type MatchTeam = Match['home_team']

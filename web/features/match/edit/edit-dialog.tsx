@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { REPORT_FAILED } from '#web/features/match/report-failed.ts'
+import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
 import { LoadingFailed } from '#web/queries/failures/loading-failed.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
