@@ -1,10 +1,11 @@
 import { siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
 import { competitionFacts } from '#web/share/preview/competition-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
-import { pageHead } from '#web/share/structured-data.ts'
-import { type Competition, competitionQuery, standingsQuery } from './competition-queries.ts'
-import { competitionStructuredData } from './competition-structured-data.ts'
+import { breadcrumbs, leagueThing, pageHead, structuredData } from '#web/share/structured-data.ts'
+import type { OwnHosts } from '#web/ui/stored-file.ts'
+import { type Competition, competitionQuery, type Standing, standingsQuery } from './competition-queries.ts'
 import { loadCompetition } from './load-competition.ts'
 import { loadShownTables } from './tables/explained/load-shown-tables.ts'
 
@@ -17,8 +18,8 @@ export async function loadCompetitionWithHead(context: LoaderContext, slug: stri
   const image = previewPath(competition.id, await factsOf(context, competition))
   // The first page names the teams for all tabs.
   const teams = isFirstPage(url) ? standings : []
-  const structuredData = competitionStructuredData(competition, teams, context.get(siteContext))
-  return { ...loaded, head: pageHead(image, structuredData) }
+  const things = competitionStructuredData(competition, teams, context.get(siteContext))
+  return { ...loaded, head: pageHead(image, things) }
 }
 
 const isFirstPage = ({ pathname }: URL) => /^\/competitions\/[^/]+(?:\/overview)?$/.test(pathname)
@@ -33,4 +34,25 @@ export async function loadCompetitionFacts(context: LoaderContext, slug: string)
 async function factsOf(context: LoaderContext, competition: Competition) {
   const [first] = await loadShownTables(context, competition)
   return competitionFacts(competition, first?.rows ?? [], first?.heading)
+}
+
+/** A competition for search engines: the organisation. @param teams its members, best first, where they are named */
+function competitionStructuredData(competition: Competition, teams: Standing[], site: OwnHosts) {
+  const { siteUrl } = site
+  const path = competitionPath(competition)
+  const { description } = competition.settings
+  return structuredData(
+    {
+      ...leagueThing(site, path, competition),
+      ...(description && { description }),
+      ...(teams.length > 0 && {
+        member: teams.map(({ team_id, team_name }) => ({
+          '@type': 'SportsTeam',
+          name: team_name,
+          url: new URL(`/teams/${team_id}`, siteUrl).href,
+        })),
+      }),
+    },
+    breadcrumbs(siteUrl, [{ name: competition.name, path }]),
+  )
 }

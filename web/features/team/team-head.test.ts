@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { teamStructuredData } from './team-head.ts'
 import type { Team } from './team-queries.ts'
-import { teamStructuredData } from './team-structured-data.ts'
 
 const SITE = { siteUrl: 'https://league.example', supabaseUrl: null }
 const team = {
