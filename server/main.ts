@@ -48,7 +48,7 @@ const GATEWAY_OPTIONS = {
   hidesAccountExistence: true,
   landingPath: '/auth/callback',
   hasTextOutbox: true,
-  // No page requests more rows.
+  // No page nests lists deeper or uses other patterns.
   restBounds: { maxNestedLists: 2, safePatterns: true },
   bulk: { names: PEOPLE_READS, perHour: PEOPLE_PER_HOUR },
   exemptsPrivateAddresses: false,

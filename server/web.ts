@@ -39,13 +39,13 @@ export async function createWeb(options: PageOptions, serving: Serving = UNSHARE
     app: new Hono()
       .onError(refuseBusyAddress)
       .use(toOneSlash)
-      .use(pages.cacheable)
+      .use(pages.serveCacheable)
       .use('/assets/*', withoutRedundantHeaders)
       .use(files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))
       .use(refuseWrites)
       .use(compress())
-      .mount('/', pages.others),
+      .mount('/', pages.renderOther),
   }
 }
 

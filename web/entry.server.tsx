@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { nonceContext, queryClientContext, siteContext } from '#web/queries/page-context.ts'
-import { lacksPart, shownContext } from '#web/queries/preload.ts'
+import { noteMissingPart, shownContext } from '#web/queries/preload.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
 import { DEFERRED } from './before-hydration/start-react.ts'
 
@@ -37,7 +37,7 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
       </QueryClientProvider>
     </NonceContext>,
-    { nonce, onError: () => lacksPart(context) },
+    { nonce, onError: () => noteMissingPart(context) },
   )
   return new Response(deferCode(html.toString(), status === 200 ? shownWithoutReact(context) : null), {
     status,

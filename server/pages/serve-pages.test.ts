@@ -80,7 +80,7 @@ test('pictures that wait to be drawn do not hold up pages', async () => {
     inDrawingTurn: shareRendering(),
   })
   const ask = (address: string, path: string) =>
-    chargeTo(address, async () => (await pages.others(new Request(SITE + path))).text())
+    chargeTo(address, async () => (await pages.renderOther(new Request(SITE + path))).text())
   const paths = ['/preview/match/1.png', '/competitions/sunday/share/table.png', '/competitions/sunday/icons/512.png']
   const pictures = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].flatMap((address) => paths.map((path) => ask(address, path)))
   expect(await ask('192.0.2.9', '/teams/1/calendar.ics')).toBe('calendar')

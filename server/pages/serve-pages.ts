@@ -28,9 +28,9 @@ export type AnswerCached = (request: IncomingMessage, response: ServerResponse) 
 
 interface PageServer {
   /** Pages at the addresses that may be cached; all other requests go on. */
-  cacheable: MiddlewareHandler
+  serveCacheable: MiddlewareHandler
   /** Everything else that React Router serves. */
-  others(request: Request): Promise<Response>
+  renderOther(request: Request): Promise<Response>
   answerCached: AnswerCached
 }
 
@@ -72,14 +72,14 @@ export function servePages(build: Build, options: PageOptions, serving: Serving)
   caching?.changes.onGap(() => cache?.clear())
 
   return {
-    async cacheable(c, next) {
+    async serveCacheable(c, next) {
       const address = pathAndQuery(c.req.url)
       const { method } = c.req
       if (cache === null || !isRead(method) || !isCacheable(address)) return next()
       const variant = await cache.get(address, chooseEncoding(c.req.header('accept-encoding')))
       return toResponse(variant, { method, known: c.req.header('if-none-match') })
     },
-    async others(request) {
+    async renderOther(request) {
       const { response } = await render(request)
       if (response.body === null || !isHtml(response)) return response
       const page = await toPage(response, pathAndQuery(request.url))

@@ -20,7 +20,7 @@ const MOST_IDS = 20
 interface LiveOptions {
   rows: readonly LiveRows[]
   /** Ids of leagues and players: no other change can change the page. Empty when any change can. */
-  leagues: readonly string[]
+  shown: readonly string[]
   /** A page for managers and owners. */
   isGuarded: boolean
   /** Whether the page's data came with the HTML. */
@@ -66,7 +66,7 @@ export class LiveFollower {
   async #open() {
     if (this.#watches.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
     if (this.#usesStream()) {
-      const ids = this.#options.leagues.slice(0, MOST_IDS)
+      const ids = this.#options.shown.slice(0, MOST_IDS)
       const onChange = () => this.#stale.add(this.#keys())
       this.#connection = followChanges({ ids, age: () => this.#ageOfShown(), onChange })
       return
@@ -91,8 +91,8 @@ export class LiveFollower {
 
   /** A page that shows what everybody may read. With hosted Supabase, the server of the pages knows of no change. */
   #usesStream(): boolean {
-    const { isGuarded, leagues } = this.#options
-    return !isGuarded && leagues.length > 0 && apiUrl() === window.location.origin
+    const { isGuarded, shown } = this.#options
+    return !isGuarded && shown.length > 0 && apiUrl() === window.location.origin
   }
 
   #mayConnect = () => !this.#over.signal.aborted && isAwake()
@@ -122,11 +122,10 @@ export class LiveFollower {
     }
   }
 
-  /** Refetches everything unless the leagues have not changed since the data on the screen was read. */
+  /** Refetches everything unless no league or player of the page has changed since the data on the screen was read. */
   async #refetchIfChanged() {
-    const { leagues } = this.#options
-    const mayBeStale =
-      leagues.length === 0 || (await leaguesChangedWithin(leagues, this.#ageOfShown()).catch(() => true))
+    const { shown } = this.#options
+    const mayBeStale = shown.length === 0 || (await leaguesChangedWithin(shown, this.#ageOfShown()).catch(() => true))
     if (mayBeStale && !this.#over.signal.aborted) this.#stale.add(this.#keys())
   }
 

@@ -27,25 +27,26 @@ export interface LiveRows {
 
 interface LiveOptions {
   /** Ids of leagues and players: no other change can change the page. */
-  leagues?: readonly string[]
+  shown?: readonly string[]
   /** A page for managers and owners: it subscribes at once, by websocket, and refetches when the subscription is ready. */
   isGuarded?: boolean
 }
 
 /**
- * Keeps an open page up to date: refetches data that changed elsewhere, without a reload.
- * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }], { leagues: [leagueId] })`
+ * Keeps an open page up to date: refetches data that changed elsewhere, without a reload. On a public page, which follows
+ * the server's stream, any change of `shown` makes the `keys` of all rows stale. Tables and filters matter only to Realtime.
+ * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }], { shown: [leagueId] })`
  */
-export function useLive(rows: readonly LiveRows[], { leagues = [], isGuarded = false }: LiveOptions = {}): void {
+export function useLive(rows: readonly LiveRows[], { shown = [], isGuarded = false }: LiveOptions = {}): void {
   const queries = useQueryClient()
-  const options = JSON.stringify({ rows, leagues, isGuarded })
+  const options = JSON.stringify({ rows, shown, isGuarded })
   useEffect(() => followWhenQuiet(queries, JSON.parse(options)), [queries, options])
 }
 
 /** Loads the code for it when a public page is idle, or once the network is back. */
 function followWhenQuiet(
   queries: QueryClient,
-  options: { rows: readonly LiveRows[]; leagues: readonly string[]; isGuarded: boolean },
+  options: { rows: readonly LiveRows[]; shown: readonly string[]; isGuarded: boolean },
 ): () => void {
   const isAtLoad = !isQuiet()
   const left = new AbortController()

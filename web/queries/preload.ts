@@ -25,7 +25,7 @@ type Preloaded = { dehydratedState: DehydratedState | null }
  */
 export async function preload(context: LoaderContext, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
-  const skip = () => lacksPart(context)
+  const skip = () => noteMissingPart(context)
   await Promise.all(queries.map((query) => ask(client, query).catch(query.meta?.optional ? skip : failLoading)))
   return { dehydratedState: import.meta.env.SSR ? dehydrateOnly(client, queries) : null }
 }
@@ -89,13 +89,13 @@ export const shownContext = createContext<Shown | null>(null)
  * profile and the leagues of all their teams, former ones included. Without ids, no change can change the page. A page
  * whose loaders do not call this is rendered for each request.
  */
-export function shows(context: LoaderContext, ...ids: string[]): void {
+export function noteShown(context: LoaderContext, ...ids: string[]): void {
   const shown = context.get(shownContext)
   if (shown !== null) shown.ids = [...(shown.ids ?? []), ...ids]
 }
 
 /** Reports that the page lacks a part, which the next visitor's page may have. */
-export function lacksPart(context: LoaderContext): void {
+export function noteMissingPart(context: LoaderContext): void {
   const shown = context.get(shownContext)
   if (shown !== null) shown.isComplete = false
 }

@@ -2,7 +2,7 @@ import { competitionQuery } from '#web/features/competition/competition-queries.
 import { feedQuery } from '#web/features/competition/feed/feed-query.ts'
 import { makeFeed, writeAtom, writeJsonFeed } from '#web/features/competition/feed/write-feed.ts'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load, shows } from '#web/queries/preload.ts'
+import { load, noteShown } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-feed.ts'
 
 const formats = {
@@ -14,7 +14,7 @@ const formats = {
 export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Response> {
   const file = url.pathname.endsWith('.json') ? 'feed.json' : 'feed.atom'
   const competition = await load(context, competitionQuery(params.slug))
-  shows(context, competition.id)
+  noteShown(context, competition.id)
   const { siteUrl } = context.get(siteContext)
   const data = await load(context, feedQuery(competition.id))
   const { write, type } = formats[file]

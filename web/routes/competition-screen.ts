@@ -1,7 +1,7 @@
 import { renderBigScreen } from '#web/features/competition/boards/big-screen.tsx'
 import { loadBoard } from '#web/features/competition/boards/board.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { load, shows } from '#web/queries/preload.ts'
+import { load, noteShown } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-screen.ts'
 
 const LIMITS = { fixtures: 6, results: 6 }
@@ -10,7 +10,7 @@ const REFRESH_SECONDS = 60
 /** GET /competitions/{slug}/screen: the competition for a television, which is fetched again each minute. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const competition = await load(context, competitionQuery(params.slug))
-  shows(context, competition.id)
+  noteShown(context, competition.id)
   const board = await loadBoard(context, competition, LIMITS)
   return new Response(renderBigScreen(board), {
     headers: {

@@ -3,14 +3,14 @@ import { renderTableSheet } from '#web/features/competition/print/table-sheet.ts
 import { loadShownTables } from '#web/features/competition/tables/explained/load-shown-tables.ts'
 import { tableFormQuery } from '#web/features/competition/tables/table-queries.ts'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load, shows } from '#web/queries/preload.ts'
+import { load, noteShown } from '#web/queries/preload.ts'
 import { printResponse } from '#web/share/print/print-response.ts'
 import type { Route } from './+types/competition-table-sheet.ts'
 
 /** GET /competitions/{slug}/table-sheet: the league table to print. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const competition = await load(context, competitionQuery(params.slug))
-  shows(context, competition.id)
+  noteShown(context, competition.id)
   const divisions = competition.season_facts?.divisions ?? [{ id: undefined }]
   const [tables, ...forms] = await Promise.all([
     loadShownTables(context, competition),

@@ -4,7 +4,7 @@ import { keyLimits } from '#domain/public-api/limits.ts'
 import { problems } from '#domain/public-api/problems.ts'
 import { DevelopersPage } from '#web/features/developers/developers-page.tsx'
 import { siteContext } from '#web/queries/page-context.ts'
-import { shows } from '#web/queries/preload.ts'
+import { noteShown } from '#web/queries/preload.ts'
 import { pageMeta } from '#web/share/page-meta.ts'
 import type { Route } from './+types/developers.ts'
 
@@ -12,7 +12,7 @@ import type { Route } from './+types/developers.ts'
 export const loader = ({ context }: Route.LoaderArgs) => {
   // Another server's database has no API of ours.
   if (context.get(siteContext).supabaseUrl !== null) throw redirect('/404')
-  shows(context)
+  noteShown(context)
   return { groups: documentApi(), limits: keyLimits, problems: Object.entries(problems) }
 }
 

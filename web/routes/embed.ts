@@ -4,14 +4,14 @@ import { renderEmbed } from '#web/features/competition/embeds/embed-page.tsx'
 import { embedPolicy } from '#web/features/competition/embeds/embed-policy.ts'
 import { loadEmbed } from '#web/features/competition/embeds/load-embed.tsx'
 import { siteContext } from '#web/queries/page-context.ts'
-import { load, shows } from '#web/queries/preload.ts'
+import { load, noteShown } from '#web/queries/preload.ts'
 import type { Route } from './+types/embed.ts'
 
 /** GET /embed/{slug}/{kind}?theme=: a part of a competition's pages for other sites, without scripts. */
 export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Response> {
   if (!isEmbedKind(params.kind)) return new Response('There is no such embed', { status: 404 })
   const competition = await load(context, competitionQuery(params.slug))
-  shows(context, competition.id)
+  noteShown(context, competition.id)
   const content = await loadEmbed(context, competition, params.kind)
   const theme = readEmbedTheme(url.searchParams.get('theme'))
   return new Response(renderEmbed(content, { name: competition.name, theme }), {

@@ -20,6 +20,6 @@ test('every screen without styles in app.css loads members.css', () => {
       .map((file) => (read(file).includes('<MembersStyles />') ? [] : `${file} uses ${folder}`)),
   )
   // Its only screen, which shows the styles' link itself.
-  expect(read('features/match/edit/match-edit.tsx')).toContain('<MembersStyles />')
+  expect(read('features/match/edit/member-buttons.tsx')).toContain('<MembersStyles />')
   expect(importers.flat()).toEqual(['features/match/page/match-page.tsx uses features/match/edit'])
 })

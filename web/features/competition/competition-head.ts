@@ -1,5 +1,5 @@
 import { siteContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
+import { type LoaderContext, load, noteShown } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { competitionFacts } from '#web/share/preview/competition-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
@@ -13,7 +13,7 @@ import { loadShownTables } from './tables/explained/load-shown-tables.ts'
 export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {
   const loaded = await loadCompetition(context, slug, url)
   const { competition } = loaded
-  shows(context, competition.id)
+  noteShown(context, competition.id)
   const standings = await load(context, standingsQuery(competition.id))
   const image = previewPath(competition.id, await factsOf(context, competition))
   // The first page names the teams for all tabs.

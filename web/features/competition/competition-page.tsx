@@ -19,7 +19,7 @@ export function CompetitionPage({ slug }: { slug: string }) {
       { table: 'teams', column: 'league_id', is: id, keys: contents },
       { table: 'matches', column: 'league_id', is: id, keys: contents },
     ],
-    { leagues: [id] },
+    { shown: [id] },
   )
   return (
     <Page>

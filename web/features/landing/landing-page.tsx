@@ -25,7 +25,7 @@ export function LandingPage() {
       { table: 'teams', column: 'league_id', is: followed, keys },
       { table: 'matches', column: 'league_id', is: followed, keys },
     ],
-    { leagues: followed },
+    { shown: followed },
   )
   return (
     <InvitationProvider>

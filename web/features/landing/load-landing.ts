@@ -1,6 +1,6 @@
 import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, preload, shownContext, shows } from '#web/queries/preload.ts'
+import { type LoaderContext, noteShown, preload, shownContext } from '#web/queries/preload.ts'
 import { demoQuery } from './demo-query.ts'
 
 /** The demo league for the cover. Without it the cover shows a picture. */
@@ -8,9 +8,9 @@ export async function loadLanding(context: LoaderContext) {
   const query = demoQuery()
   const preloaded = await preload(context, query)
   const demo = context.get(queryClientContext).getQueryData(query.queryKey)
-  if (demo) shows(context, DEMO_LEAGUE_ID)
+  if (demo) noteShown(context, DEMO_LEAGUE_ID)
   else {
-    shows(context)
+    noteShown(context)
     context.get(shownContext)?.awaited.push(DEMO_LEAGUE_ID)
   }
   return preloaded

@@ -40,7 +40,8 @@ export function resultOf({ home_score, away_score }: Scored): { home: number; aw
 }
 
 /** Whether the match is to be played, as planned. */
-export const isToCome = (match: Scored & Pick<Match, 'word'>): boolean => resultOf(match) === null && !match.word
+export const isToCome = (match: Scored & Pick<Match, 'statusText'>): boolean =>
+  resultOf(match) === null && !match.statusText
 
 /** Whether a match may have chances: it is to come, and its competition has enough results. */
 export const mayHaveChances = (match: Match): boolean => isToCome(match) && match.league.has_insights === true
@@ -57,5 +58,5 @@ export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'leag
 export function describeMatch(match: Match): string {
   if (resultOf(match)) return titleAlone(match)
   const { date, time } = kickOffOf(match)
-  return `${matchTitle(match)}, ${longDate(date)}, ${match.status === 'scheduled' ? time : match.word}`
+  return `${matchTitle(match)}, ${longDate(date)}, ${match.status === 'scheduled' ? time : match.statusText}`
 }

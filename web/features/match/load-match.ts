@@ -1,5 +1,5 @@
 import { matchInsightsQuery } from '#web/queries/insights/insights-queries.ts'
-import { type LoaderContext, load, preload, shows } from '#web/queries/preload.ts'
+import { type LoaderContext, load, noteShown, preload } from '#web/queries/preload.ts'
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { isToCome, mayHaveChances } from './describe-match.ts'
@@ -11,7 +11,7 @@ export async function loadMatch(context: LoaderContext, id: string) {
   const insights = mayHaveChances(match) ? [matchInsightsQuery(match.league.id, match.id)] : []
   const preview = isToCome(match) ? [previewQuery(match.id)] : []
   const preloaded = await preload(context, matchQuery(id), reportQuery(id), ...insights, ...preview)
-  shows(context, match.league.id)
+  noteShown(context, match.league.id)
   return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }
 

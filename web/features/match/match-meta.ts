@@ -12,12 +12,12 @@ import type { Match } from './match-queries.ts'
 
 export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Match not found')
-  const { id, league, home_score, away_score, played_at, status, word, youth } = loaded.match
+  const { id, league, home_score, away_score, played_at, status, statusText, youth } = loaded.match
   const hasResult = home_score !== null && away_score !== null
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
   const page = pageMeta(matches, {
     title: titleAlone(loaded.match),
-    description: `${isolate(league.name)}, ${longDate(date)}${status !== 'scheduled' ? `: ${word}.` : hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
+    description: `${isolate(league.name)}, ${longDate(date)}${status !== 'scheduled' ? `: ${statusText}.` : hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
     path: `/match/${id}`,
     type: 'article',
     head: loaded.head,
@@ -41,7 +41,9 @@ function matchStructuredData(match: Match, image: string | undefined, site: OwnH
   const start = new Date(played_at)
   const day = longDate(toLocalTime(start, zone).date)
   const prefix =
-    match.status !== 'scheduled' || (home_score !== null && away_score !== null) ? `${match.word || 'Full time'}: ` : ''
+    match.status !== 'scheduled' || (home_score !== null && away_score !== null)
+      ? `${match.statusText || 'Full time'}: `
+      : ''
   const reason = match.status_reason === null ? '' : ` ${match.status_reason}.`
   return structuredData(
     {

@@ -44,12 +44,12 @@ interface StoredMatch extends Required<MatchStatus>, LiveStatus {
 }
 
 /**
- * A match with what depends on the moment of its fetch, and with its status in words: `word` replaces 'FT' beside a
- * score, or the kick-off of a match that is not to come; `notes` tell the rest. The score of an abandoned match and the
- * goals of an awarded one are not the result's, and are left out.
+ * A match with what depends on the moment of its fetch, and with its status in words: `statusText` replaces 'FT' beside
+ * a score, or the kick-off of a match that is not to come; it is empty for a match that is as planned. `notes` tell the
+ * rest. The score of an abandoned match and the goals of an awarded one are not the result's, and are left out.
  */
 export function prepareMatch<Stored extends StoredMatch>(stored: Stored, now = new Date()) {
-  // The word says whether the score is provisional.
+  // `statusText` says whether the score is provisional.
   const { is_provisional, ...match } = stored
   const zone = match.league.settings.time_zone
   const playedAt = new Date(match.played_at)
@@ -65,12 +65,12 @@ export function prepareMatch<Stored extends StoredMatch>(stored: Stored, now = n
     kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
     timing,
     daysAway: daysUntil(playedAt, now, zone),
-    word: is_provisional ? PROVISIONAL : wordOf(stored, isLate),
+    statusText: is_provisional ? PROVISIONAL : statusTextOf(stored, isLate),
     notes: notesOf(stored, zone),
   }
 }
 
-function wordOf(match: StoredMatch, isLate: boolean): string {
+function statusTextOf(match: StoredMatch, isLate: boolean): string {
   if (isWalkOver(match)) return 'Walk-over'
   return statusWord(match) ?? (isLate ? 'Awaiting result' : (endingWords(match) ?? ''))
 }

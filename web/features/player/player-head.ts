@@ -1,5 +1,5 @@
 import { siteContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
+import { type LoaderContext, load, noteShown } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { playerFacts } from '#web/share/preview/player-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
@@ -11,7 +11,7 @@ import { playerQuery, type ShownPlayer } from './player-queries.ts'
 /** A player with the preview image and structured data of the page. Only the server computes these. */
 export async function loadPlayerWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadPlayer(context, id, params)
-  shows(context, loaded.player.id)
+  noteShown(context, loaded.player.id)
   const image = previewPath(loaded.player.id, playerFacts(loaded.player))
   return { ...loaded, head: pageHead(image, playerStructuredData(loaded.player, context.get(siteContext))) }
 }

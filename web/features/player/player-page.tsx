@@ -47,7 +47,7 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
       { table: 'matches', column: 'home_team_id', is: teams, keys },
       { table: 'matches', column: 'away_team_id', is: teams, keys },
     ],
-    { leagues: [player.id, ...leagues.map(({ id }) => id)] },
+    { shown: [player.id, ...leagues.map(({ id }) => id)] },
   )
   return (
     <Page className="max-w-5xl">

@@ -1,5 +1,5 @@
 import { siteContext } from '#web/queries/page-context.ts'
-import { type LoaderContext, load, shows } from '#web/queries/preload.ts'
+import { type LoaderContext, load, noteShown } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { teamFacts } from '#web/share/preview/team-facts.ts'
@@ -11,7 +11,7 @@ import { type Team, teamQuery, teamStandingQuery } from './team-queries.ts'
 /** A team with the preview image and structured data of its page. Only the server computes these. */
 export async function loadTeamWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadTeam(context, id, params)
-  shows(context, loaded.team.league.id)
+  noteShown(context, loaded.team.league.id)
   const image = previewPath(loaded.team.id, await factsOf(context, loaded.team))
   return { ...loaded, head: pageHead(image, teamStructuredData(loaded.team, context.get(siteContext))) }
 }

@@ -29,7 +29,7 @@ export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTabKey }) {
       { table: 'team_players', column: 'team_id', is: team.id, keys },
       { table: 'matches', column: 'league_id', is: team.league.id, keys },
     ],
-    { leagues: [team.league.id] },
+    { shown: [team.league.id] },
   )
   return (
     <Page>

@@ -8,7 +8,7 @@ interface MatchRow extends MatchStatus {
   played_at: string
   round: number | null
   /** The status in words, or ''. */
-  word: string
+  statusText: string
   home_team: DrawnTeam
   away_team: DrawnTeam
   league: { name: string; settings: { time_zone: string } }
@@ -16,7 +16,7 @@ interface MatchRow extends MatchStatus {
 
 /** The facts for the preview of a match. */
 export function matchFacts(match: MatchRow): MatchFacts {
-  const { played_at, round, home_score, away_score, word, home_team, away_team, league } = match
+  const { played_at, round, home_score, away_score, statusText, home_team, away_team, league } = match
   const isOver = home_score !== null && away_score !== null
   const moved = isOver ? undefined : statusNote(match, league.settings.time_zone)
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
@@ -29,7 +29,7 @@ export function matchFacts(match: MatchRow): MatchFacts {
     away: lookOf(away_team),
     score: isOver ? [home_score, away_score] : null,
     kickOff: time,
-    status: word === '' || word === 'Awaiting result' ? null : word,
+    status: statusText === '' || statusText === 'Awaiting result' ? null : statusText,
     // Left out of most facts, so that the addresses of their pictures stay.
     ...(moved !== undefined && { moved }),
   }

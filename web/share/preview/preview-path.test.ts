@@ -23,7 +23,7 @@ const match = {
   round: 3,
   home_score: null,
   away_score: null,
-  word: '',
+  statusText: '',
   home_team: team('Ayr'),
   away_team: team('Bute'),
   league: { name: 'Harbour League', settings: { time_zone: 'Europe/London' } },
@@ -49,7 +49,7 @@ test('the picture of a match that was moved says so, until the match has a score
   const moved = { ...match, first_played_at: '2026-08-08T14:00:00Z' }
   expect(matchFacts(moved)).toEqual({ ...facts, moved: 'was Sat 8 Aug' })
   expect(matchFacts({ ...moved, home_score: 1, away_score: 0 })).not.toHaveProperty('moved')
-  expect(matchFacts({ ...moved, status: 'postponed', word: 'Postponed' })).not.toHaveProperty('moved')
+  expect(matchFacts({ ...moved, status: 'postponed', statusText: 'Postponed' })).not.toHaveProperty('moved')
 })
 
 test('the same facts have the same address', () => {
@@ -59,7 +59,7 @@ test('the same facts have the same address', () => {
 
 test.each([
   ['a score', { home_score: 0, away_score: 0 }],
-  ['a status', { word: 'Postponed' }],
+  ['a status', { statusText: 'Postponed' }],
   ['another day', { played_at: '2026-08-13T14:00:00Z' }],
   ['another name', { home_team: team('Arran') }],
   ['another second colour', { home_team: { ...team('Ayr'), second_color: 'black' } }],

@@ -31,7 +31,7 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
   const squads = isCut ? data.slice(0, TEAMS) : data
   const keys = [[...seasonKey(competition.id, competition.season), 'squads']]
   useLive([{ table: 'team_players', column: 'team_id', is: squads.map(({ id }) => id), keys }], {
-    leagues: [competition.id],
+    shown: [competition.id],
   })
   return (
     <div className="grid gap-8">

@@ -38,7 +38,7 @@ export interface EditedTeam extends CrestTeam {
 
 export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>
 
-// Without a live connection, others' changes are fetched after this time.
+// Changes of others are also fetched at this interval, in case the live connection missed one.
 const LOOK_AGAIN_MS = 30_000
 
 /** The content of the dialog. It is fetched again each time the dialog opens and whenever the match changes. */

@@ -60,7 +60,7 @@ export function useLiveMatch(source: LiveSource) {
 
   const matchId = data?.match.match_id
   useLive([{ table: 'matches', column: 'id', is: matchId, keys: [liveKey(owner)] }], {
-    leagues: data ? [data.match.league_id] : [],
+    shown: data ? [data.match.league_id] : [],
     isGuarded: data?.match.right !== 'link',
   })
 

@@ -27,7 +27,7 @@ const FullTimeline = lazyPart(() =>
 )
 const LastMeetings = lazyPart(() => import('./parts-before-match.ts').then((m) => m.LastMeetings))
 const MatchChances = lazyPart(() => import('./parts-before-match.ts').then((m) => m.MatchChances))
-const MatchEdit = lazyPart(() => import('#web/features/match/edit/match-edit.tsx').then((m) => m.MatchEdit))
+const MemberButtons = lazyPart(() => import('#web/features/match/edit/member-buttons.tsx').then((m) => m.MemberButtons))
 const MatchNotes = lazyPart(() => import('#web/features/match/notes/match-notes.tsx').then((m) => m.MatchNotes))
 const MatchPreview = lazyPart(() => import('./parts-before-match.ts').then((m) => m.MatchPreview))
 const Timeline = lazyPart(() => import('./timeline.tsx').then((m) => m.Timeline))
@@ -62,7 +62,7 @@ export function MatchPage({ matchId, OrganizerTools }: MatchPageProps) {
       { table: 'match_reports', column: 'match_id', is: match.id, keys },
       { table: 'teams', column: 'id', is: [match.home_team.id, match.away_team.id], keys },
     ],
-    { leagues: [league.id] },
+    { shown: [league.id] },
   )
   return (
     <Page className="max-w-5xl">
@@ -86,7 +86,7 @@ export function MatchPage({ matchId, OrganizerTools }: MatchPageProps) {
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden max-sm:mt-0 print:hidden">
             {wasSignedIn && (
               <Suspense>
-                <MatchEdit match={match} />
+                <MemberButtons match={match} />
               </Suspense>
             )}
             <OrganizerTools

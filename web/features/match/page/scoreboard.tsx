@@ -36,7 +36,10 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         </Link>
         {round !== null && `${MIDDLE_DOT}Round ${round}`}
         {match_label && `${MIDDLE_DOT}${match_label}`}
-        {match.word && match.status === 'scheduled' && match.home_score === null && `${MIDDLE_DOT}Kick-off ${time}`}
+        {match.statusText &&
+          match.status === 'scheduled' &&
+          match.home_score === null &&
+          `${MIDDLE_DOT}Kick-off ${time}`}
       </p>
       <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>
@@ -103,7 +106,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
           {result.away}
         </p>
         <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
-          {match.word || <abbr title="Full time">FT</abbr>}
+          {match.statusText || <abbr title="Full time">FT</abbr>}
           {match.live_clock && ' ·'}
           {liveMinute(match)}
         </p>
@@ -113,15 +116,15 @@ function Figure({ match, time }: { match: Match; time: string }) {
   return (
     <>
       <p
-        aria-hidden={!!match.word}
+        aria-hidden={!!match.statusText}
         className="figures whitespace-nowrap font-display font-semibold text-[min(6rem,26vw)] leading-[0.85] sm:text-[8rem]"
       >
-        {match.word ? <span className="text-muted">v</span> : time}
+        {match.statusText ? <span className="text-muted">v</span> : time}
       </p>
       <p className="eyebrow mt-4 text-pitch">
-        {match.word || (match.timing === 'today' ? 'Kick-off today' : 'Kick-off')}
+        {match.statusText || (match.timing === 'today' ? 'Kick-off today' : 'Kick-off')}
       </p>
-      {!match.word && (
+      {!match.statusText && (
         <Suspense>
           <UntilKickOff match={match} />
         </Suspense>

@@ -12,7 +12,7 @@ interface MissingReportProps {
 /** Says why there is no report yet: it waits for the match, the teams' data or an organizer. */
 export function MissingReport({ match, isOrganizer, hasResult }: MissingReportProps) {
   if (match.status === 'cancelled') return <p>The match was cancelled, so there is no report.</p>
-  const isToCome = !hasResult && (!match.word || match.status === 'postponed')
+  const isToCome = !hasResult && (!match.statusText || match.status === 'postponed')
   if (isOrganizer) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
   if (isUnplayed(match)) return <p>There is no report of this walk-over.</p>
   const { home_submission_complete, away_submission_complete } = match

@@ -107,7 +107,7 @@ function SheetHead({ match, site }: Pick<Sheet, 'match'> & { site: Site }) {
           <bdi>{match.home_team.name}</bdi> v <bdi>{match.away_team.name}</bdi>
         </h1>
         <p>
-          {longDate(date)} · {takesPlace(match) ? `Kick-off ${time}` : match.word}
+          {longDate(date)} · {takesPlace(match) ? `Kick-off ${time}` : match.statusText}
         </p>
       </div>
       <div className="code">

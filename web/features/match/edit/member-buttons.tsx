@@ -11,10 +11,10 @@ import { ButtonsMissing, lazyPart } from '#web/ui/lazy-part.tsx'
 const EditButton = lazyPart(() => import('./edit-button.tsx').then((m) => m.EditButton), ButtonsMissing)
 
 /**
- * The organizers' button to edit the match, and the team sheet for everybody who is signed in. Only organizers load the
- * form. An open dialog stays open when the session ends.
+ * The organizers' button to edit the match; the team sheet and the link to live entry for everybody who is signed in. Only
+ * organizers load the form. An open dialog stays open when the session ends.
  */
-export function MatchEdit({ match }: { match: Match }) {
+export function MemberButtons({ match }: { match: Match }) {
   const session = useSession()
   const [editor, setEditor] = useState<string>()
   const isOrganizer = useRunsLeague(match.league)
