@@ -1,7 +1,7 @@
 import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { currentSession } from '#web/session/session-store.ts'
-import type { Watch } from './to-watch.ts'
+import type { LiveRows, LiveTable } from './use-live.ts'
 
 /** One page's subscription to changes. */
 export interface LiveConnection {
@@ -9,8 +9,8 @@ export interface LiveConnection {
 }
 
 interface LiveConnectionOptions {
-  watches: readonly Watch[]
-  onChange(watch: Watch): void
+  rows: readonly LiveRows[]
+  onChange(rows: LiveRows): void
   /** The server delivers changes from now on. Called for the first connection and after each reconnection. */
   onReady(): void
   /** The subscription ended and does not come back by itself. */
@@ -22,6 +22,21 @@ interface LiveConnectionOptions {
 const RETRY_MS = [2_000, 10_000, 30_000, 120_000]
 const LAST_RETRY_MS = 300_000
 const retryAfter = (tries: number) => (RETRY_MS[tries - 1] ?? LAST_RETRY_MS) * (0.5 + Math.random())
+
+/** A column of each table's key. */
+const KEY_COLUMNS: Record<LiveTable, string> = {
+  leagues: 'id',
+  league_settings: 'league_id',
+  teams: 'id',
+  team_players: 'team_id',
+  profiles: 'id',
+  matches: 'id',
+  match_events: 'id',
+  match_reports: 'id',
+}
+
+// The server's limit for one filter.
+const MOST_VALUES = 100
 
 let client: RealtimeClient | undefined
 let opened = 0
@@ -36,12 +51,12 @@ function createClient(): RealtimeClient {
   })
 }
 
-export function openLiveConnection({ watches, onChange, onReady, onClosed }: LiveConnectionOptions): LiveConnection {
+export function openLiveConnection({ rows, onChange, onReady, onClosed }: LiveConnectionOptions): LiveConnection {
   client ??= createClient()
   const socket = client
   let isOpen = true
   const channel = socket.channel(`page ${++opened}`, { config: { presence: { enabled: false } } })
-  for (const watch of watches) subscribeTo(channel, watch, () => onChange(watch))
+  for (const each of rows) subscribeTo(channel, each, () => onChange(each))
   channel.on('system', {}, ({ extension, status }) => {
     if (extension === 'postgres_changes' && status === 'ok') onReady()
   })
@@ -63,6 +78,17 @@ export function disconnect(): void {
 }
 
 /** Selects one column only, because the page refetches its queries. The server sends the key columns anyway. */
-function subscribeTo(channel: RealtimeChannel, { table, filter, column }: Watch, onChange: () => void) {
-  channel.on('postgres_changes', { event: '*', schema: 'public', table, filter, select: [column] }, onChange)
+function subscribeTo(channel: RealtimeChannel, { table, column, is }: LiveRows, onChange: () => void) {
+  const filter = filterOf(column, is ?? [])
+  channel.on(
+    'postgres_changes',
+    { event: '*', schema: 'public', table, filter, select: [KEY_COLUMNS[table]] },
+    onChange,
+  )
+}
+
+/** A filter of PostgREST: `league_id=eq.5`. */
+function filterOf(column: string, is: string | readonly string[]): string {
+  if (typeof is === 'string') return `${column}=eq.${is}`
+  return `${column}=in.(${[...is].sort().slice(0, MOST_VALUES)})`
 }

@@ -6,7 +6,6 @@ import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { pageAge } from './moment.ts'
 import { StaleQueries } from './stale-queries.ts'
-import { toWatch, type Watch } from './to-watch.ts'
 import type { LiveRows } from './use-live.ts'
 
 const HIDDEN_MS = 60_000
@@ -31,7 +30,7 @@ interface LiveOptions {
 export class LiveFollower {
   readonly #queries: QueryClient
   readonly #options: LiveOptions
-  readonly #watches: readonly Watch[]
+  readonly #rows: readonly LiveRows[]
   readonly #stale: StaleQueries
   readonly #over = new AbortController()
   #connection: LiveConnection | undefined
@@ -41,7 +40,7 @@ export class LiveFollower {
   constructor(queries: QueryClient, options: LiveOptions) {
     this.#queries = queries
     this.#options = options
-    this.#watches = options.rows.flatMap(toWatch)
+    this.#rows = options.rows.filter(({ is }) => is && is.length > 0)
     this.#stale = new StaleQueries(queries)
   }
 
@@ -64,7 +63,7 @@ export class LiveFollower {
   }
 
   async #open() {
-    if (this.#watches.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
+    if (this.#rows.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
     if (this.#usesStream()) {
       const ids = this.#options.shown.slice(0, MOST_IDS)
       const onChange = () => this.#stale.add(this.#keys())
@@ -76,7 +75,7 @@ export class LiveFollower {
       const { openLiveConnection } = await importAgain(() => import('./live-connection.ts'))
       if (!this.#mayConnect()) return
       this.#connection = openLiveConnection({
-        watches: this.#watches,
+        rows: this.#rows,
         onChange: ({ keys }) => this.#stale.add(keys),
         onReady: () => this.#refetchIfChanged(),
         onClosed: () => this.#reopenLater(),
@@ -129,7 +128,7 @@ export class LiveFollower {
     if (mayBeStale && !this.#over.signal.aborted) this.#stale.add(this.#keys())
   }
 
-  #keys = () => this.#watches.flatMap(({ keys }) => keys)
+  #keys = () => this.#rows.flatMap(({ keys }) => keys)
 
   /** The age of the oldest data on the screen, in milliseconds. */
   #ageOfShown(): number {
