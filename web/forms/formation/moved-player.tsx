@@ -98,7 +98,15 @@ export function MovedPlayer({
         className="w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0"
         rim="fill-none stroke-2 stroke-chalk"
       >
-        <Inscription text={`${player.jersey_number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
+        <Inscription
+          text={`${player.jersey_number ?? ''}`}
+          colour={kit.first}
+          x="16"
+          y="24.5"
+          size={16}
+          fits={2}
+          isOnPattern
+        />
       </Drawing>
       <span
         aria-hidden="true"

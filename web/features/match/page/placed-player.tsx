@@ -90,6 +90,6 @@ const Shirt = ({ kit, number }: { kit: Kit; number: number | null }) => (
     className="size-full [print-color-adjust:exact]"
     rim="fill-none stroke-2 stroke-chalk print:stroke-[#14191a]"
   >
-    <Inscription text={`${number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
+    <Inscription text={`${number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} isOnPattern />
   </Drawing>
 )

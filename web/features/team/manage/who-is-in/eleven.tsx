@@ -43,6 +43,7 @@ export function Eleven({ team, players }: ElevenProps) {
                   y="24.5"
                   size={16}
                   fits={2}
+                  isOnPattern
                 />
               )}
             </Drawing>
