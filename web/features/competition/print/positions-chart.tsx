@@ -9,7 +9,7 @@ const EDGE = 14
 const TALLEST = 880
 const TALLEST_ROW = 36
 const MOST_STEPS = 12
-const LONGEST_NAME = 26
+const LONGEST_NAME = 22
 
 interface PositionsChartProps {
   /** The teams in the order of the table. */
