@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { visitorClient } from './fixtures/people.ts'
+import { createMatch, createMatchLeague } from './fixtures/match-league.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly, visitorClient } from './fixtures/people.ts'
+import { watchRequests } from './fixtures/settled-page.ts'
 
 const LEAST = 44
 
@@ -52,4 +55,25 @@ test('fingers find every link and button of public pages on a phone', async ({ b
   }
   expect(found).toEqual({})
   await context.close()
+})
+
+test('fingers find every button of the tools of an owner', { tag: '@phone' }, async ({ page, context, empty }) => {
+  const league = await createMatchLeague(empty, [
+    { name: 'Ash', colour: 'silver', squad: [] },
+    { name: 'Birch', colour: 'gray', squad: [] },
+  ])
+  const off = await createMatch(league, { playedAt: '2050-03-14T15:00:00Z' })
+  await createMatch(league, { playedAt: '2050-03-21T15:00:00Z' })
+  await league.owner.from('officials').insert({ league_id: league.id, name: 'Ada Lovelace' }).throwOnError()
+  await league.owner.rpc('set_match_status', { _match_id: off, _status: 'postponed', _reason: 'Rain' }).throwOnError()
+  await signInQuietly(context, empty, league.ownerEmail)
+  const untilSettled = watchRequests(page)
+  const found: Record<string, string[]> = {}
+  for (const tool of ['officials', 'call-off', 'import']) {
+    await openPage(page, `${empty.url}/competitions/${league.id}/${tool}`)
+    await untilSettled()
+    const low = await lowTargets(page)
+    if (low.length > 0) found[tool] = low.slice(0, 4)
+  }
+  expect(found).toEqual({})
 })

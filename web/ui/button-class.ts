@@ -11,7 +11,7 @@ const variants = {
 }
 
 const sizes = {
-  small: 'min-h-9 px-3.5 text-sm',
+  small: 'min-h-9 px-3.5 text-sm pointer-coarse:min-h-11',
   medium: 'min-h-11 px-5 text-[0.9375rem]',
   large: 'min-h-13 px-7 text-base',
   icon: 'size-11',

@@ -6,7 +6,7 @@ const TEMPLATE = `date,time,round,home,away,home_score,away_score
 export function FormatHelp() {
   return (
     <details className="group">
-      <summary className="link w-fit cursor-pointer py-1 text-sm">Supported columns</summary>
+      <summary className="link w-fit cursor-pointer py-3 text-sm">Supported columns</summary>
       <div className="mt-3 grid max-w-prose gap-3 text-sm">
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
           <Column name="date" text="31/12/2024, 31.12.24, 31 Dec 2024 or 2024-12-31. Day before month." />
