@@ -22,7 +22,8 @@ export class DrawingInterruptedError extends Error {
   override name = 'DrawingInterruptedError'
 }
 
-const DRAWING_MS = 15_000
+// The process gives way to pages: on a busy machine a card of half a second takes more than fifteen.
+const DRAWING_MS = 60_000
 const IDLE_MS = 20_000
 const MOST_MEMORY = 256 * 1024 * 1024
 
