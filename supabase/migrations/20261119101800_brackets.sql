@@ -1,4 +1,4 @@
--- Brackets of knock-outs: made for any number of teams, drawn, changed by hand, planned and read.
+-- Brackets of knock-outs: made for any number of teams, or imported.
 
 -- Places of a bracket of 2, 4, 8, … teams, from top to bottom: the first two can only meet in the final, the first four
 -- not before the semi-finals.

@@ -1,4 +1,4 @@
--- Match notes, match reports, and the facts from which reports and biographies are written.
+-- Match notes and match reports.
 
 -- Each side submits its notes of a match once. They are private (record 0016); `public_line` is one line beside
 -- them that a report may quote.

@@ -1,4 +1,4 @@
--- Links with which officials without an account answer appointments and name days off (record 0067).
+-- Links with which officials, with an account or without, answer appointments and name days off (record 0067).
 
 -- Bodies of functions name tables and functions of later files.
 set local check_function_bodies = off;
